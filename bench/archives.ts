@@ -65,9 +65,9 @@ async function startOnce({ contender, path }: Installed, engine: string): Promis
 }
 
 function rowsOf(figures: Figures): Row[] {
-  const row = (name: "machine" | "same", words: string): Row => ({
+  const row = (name: "machine" | "same", text: string): Row => ({
     section: "archives",
-    measurement: `spawn to first response, archive with Node.js ${major(nodeVersion)} / archive without, with ${words}`,
+    measurement: `spawn to first response, archive with Node.js ${major(nodeVersion)} / archive without, with ${text}`,
     value: figures.median("bundled") / figures.median(name),
     unit: "",
     goal: 1.1,

@@ -52,9 +52,9 @@ async function main(): Promise<void> {
   try {
     for (const [name, measure] of Object.entries(sections)) {
       if (only !== undefined && !only.includes(name)) continue;
-      const begun = performance.now();
+      const startedAt = performance.now();
       const measured = await measure(cli);
-      process.stdout.write(`${name} (${((performance.now() - begun) / 1000).toFixed(0)} s)\n`);
+      process.stdout.write(`${name} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)\n`);
       process.stdout.write(measured.map((row) => `${lineOf(row)}\n`).join(""));
       rows.push(...measured);
     }

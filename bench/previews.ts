@@ -46,12 +46,12 @@ const goals: Record<ProgramName, number> = { helpers: 0.35, getGroup: 0.4 };
 
 function rowsOf(figures: Figures, program: ProgramName): Row[] {
   const official = figures.above(`${program} O`, "empty");
-  const words = program === "helpers" ? `${calls} processor helpers` : `${calls} \`getGroup\``;
+  const text = program === "helpers" ? `${calls} processor helpers` : `${calls} \`getGroup\``;
   return ["installed", "path"].map((kind) => {
     const ours = figures.above(`${program} ${kind}`, "empty");
     return {
       section: "preview",
-      measurement: `${words}, above an empty program, plugin ${kind === "installed" ? "installed" : "by path"} / official by path`,
+      measurement: `${text}, above an empty program, plugin ${kind === "installed" ? "installed" : "by path"} / official by path`,
       value: ours / official,
       unit: "",
       ...(kind === "installed" ? { goal: goals[program] } : {}),

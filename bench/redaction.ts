@@ -24,9 +24,9 @@ const texts: Record<string, (length: number) => string> = {
 };
 
 function milliseconds(work: () => unknown): number {
-  const begun = performance.now();
+  const startedAt = performance.now();
   work();
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 function print(name: string, work: (text: string) => unknown, text: (length: number) => string): void {

@@ -69,9 +69,9 @@ async function timed(
   cwd: string,
   { args, environment }: { args: readonly string[]; environment: Readonly<Record<string, string>> },
 ): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const run = await workspace.run(args, { cwd, environment: { NODE_EXTRA_CA_CERTS: undefined, ...environment }, seconds: 1200 });
-  const elapsed = performance.now() - begun;
+  const elapsed = performance.now() - startedAt;
   if (run.code !== 0)
     throw new Error(`pulumi ${args.join(" ")} failed with exit code ${run.code}:\n${run.stdout.slice(-4000)}\n${run.stderr.slice(-4000)}`);
   return elapsed;

@@ -113,12 +113,12 @@ function stall(work: () => unknown): number {
 
 function longestStep(work: () => unknown): number {
   let longest = 0;
-  let begun = performance.now();
+  let startedAt = performance.now();
   let used = process.cpuUsage();
   const measure = (): void => {
     const { user, system } = process.cpuUsage(used);
-    longest = Math.max(longest, Math.min((user + system) / 1000, performance.now() - begun));
-    [begun, used] = [performance.now(), process.cpuUsage()];
+    longest = Math.max(longest, Math.min((user + system) / 1000, performance.now() - startedAt));
+    [startedAt, used] = [performance.now(), process.cpuUsage()];
   };
   const steps = work();
   if (isGenerator(steps)) for (const _ of steps) measure();

@@ -38,8 +38,8 @@ async function startOnce(figures: Figures, contender: Contender, engine: string)
 /** Returns the milliseconds from the signal with which the engine ends a plugin to the end of the process. */
 function exitTime({ child }: Running): Promise<number> {
   return new Promise((resolve) => {
-    const begun = performance.now();
-    child.removeAllListeners("exit").once("exit", () => resolve(performance.now() - begun));
+    const startedAt = performance.now();
+    child.removeAllListeners("exit").once("exit", () => resolve(performance.now() - startedAt));
     child.kill("SIGINT");
   });
 }
@@ -59,9 +59,9 @@ async function bareMemory(): Promise<number> {
 
 function rowsOf(figures: Figures): Row[] {
   const of = (name: string): number => figures.median(name);
-  const overN = (part: string, words: string, goal: number): Row => ({
+  const overN = (part: string, text: string, goal: number): Row => ({
     section: "start",
-    measurement: `spawn to ${words}, plugin / N`,
+    measurement: `spawn to ${text}, plugin / N`,
     value: of(`ours ${part}`) / of("N port"),
     unit: "",
     goal,

@@ -17,7 +17,7 @@ export interface GoProgram {
 export interface GoBuild {
   bin: string;
   environment: NodeJS.ProcessEnv;
-  say: (line: string) => void;
+  log: (line: string) => void;
   /** The message if Go is not installed. */
   withoutGo?: string;
   /** Ends a build that runs. */
@@ -46,7 +46,7 @@ export async function buildGo(program: GoProgram, build: GoBuild): Promise<strin
   const started = Date.now();
   await compile(target, program, build);
   writeFileSync(known, stamp);
-  build.say(`built ${basename(target)} in ${Math.round((Date.now() - started) / 1000)} s`);
+  build.log(`built ${basename(target)} in ${Math.round((Date.now() - started) / 1000)} s`);
   return target;
 }
 
@@ -70,14 +70,14 @@ export function moduleFolder(module: string, environment: NodeJS.ProcessEnv): st
 async function compile(
   target: string,
   { module, versionVariable }: GoProgram,
-  { bin, environment, say, withoutGo, signal }: GoBuild,
+  { bin, environment, log, withoutGo, signal }: GoBuild,
 ): Promise<void> {
   const go = executable("go", environment);
   if (go === undefined) throw new Error(withoutGo ?? "Go is not on the PATH: install Go 1.25 or newer (https://go.dev/dl/).");
   mkdirSync(bin, { recursive: true });
   const half = `${target}.${process.pid}.half`;
   const { name, version } = goPackage(module);
-  say(`building ${basename(target)} ${version} with Go, once; this can take some minutes ...`);
+  log(`building ${basename(target)} ${version} with Go, once; this can take some minutes ...`);
   const link = versionVariable === undefined ? "-s -w" : `-s -w -X ${versionVariable}=${version}`;
   const flags = ["-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags", link, "-o", half];
   try {
@@ -105,14 +105,14 @@ function run([command = "", ...args]: string[], { cwd, environment, signal }: Go
   const env = { ...environment, CGO_ENABLED: "0", GOWORK: "off", GOFLAGS: "" };
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, signal, killSignal: "SIGINT", stdio: ["ignore", "ignore", "pipe"] });
-    let words = "";
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (words = (words + text).slice(-20_000)));
+    let output = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-20_000)));
     child.on("error", reject);
-    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(failure(basename(cwd), code, words)))));
+    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(failure(basename(cwd), code, output)))));
   });
 }
 
-function failure(program: string, code: number | null, words: string): string {
-  const telling = words.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("go: downloading "));
+function failure(program: string, code: number | null, output: string): string {
+  const telling = output.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("go: downloading "));
   return [`go build of tools/${program} ended with ${code ?? "a signal"}:`, ...telling.slice(-15)].join("\n  ");
 }

@@ -27,7 +27,7 @@ export interface PulumiWish {
   environment?: NodeJS.ProcessEnv;
   /** The top of the repository: modules are read from its `tools`, programs are built into its `.tools/bin`. */
   root?: string;
-  say?: (line: string) => void;
+  log?: (line: string) => void;
   /** Ends a build that runs. */
   signal?: AbortSignal;
 }
@@ -41,13 +41,13 @@ const installer = "curl -fsSL https://get.pulumi.com | sh";
  * Throws a message that names what to install if there is neither a usable CLI nor Go.
  */
 export async function ensurePulumi(wish: PulumiWish): Promise<PulumiCli> {
-  const { languages, environment = process.env, root = join(__dirname, ".."), say = (line) => process.stderr.write(`${line}\n`) } = wish;
+  const { languages, environment = process.env, root = join(__dirname, ".."), log = (line) => process.stderr.write(`${line}\n`) } = wish;
   const own = await usersOwn(languages, environment);
   if (typeof own === "object") return own;
   const build = {
     bin: join(root, ".tools", "bin"),
     environment,
-    say: sayWithHint(own, say),
+    log: sayWithHint(own, log),
     signal: wish.signal,
     withoutGo: withoutGo(own),
   };
@@ -66,12 +66,12 @@ const withoutGo = (reason: string): string =>
 https://www.pulumi.com/docs/install/ lists other ways. With Go 1.25 or newer (https://go.dev/dl/) the CLI is built from source instead.`;
 
 /** A build from source takes minutes, so its first line names the faster way. */
-function sayWithHint(reason: string, say: (line: string) => void): (line: string) => void {
+function sayWithHint(reason: string, log: (line: string) => void): (line: string) => void {
   let isFirst = true;
   return (line) => {
-    if (isFirst) say(`${reason} It is built from source, once. Faster: interrupt this, run \`${installer}\`, and try again.`);
+    if (isFirst) log(`${reason} It is built from source, once. Faster: interrupt this, run \`${installer}\`, and try again.`);
     isFirst = false;
-    say(line);
+    log(line);
   };
 }
 

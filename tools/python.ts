@@ -9,7 +9,7 @@ export interface PythonWish {
   /** `python3` of the PATH by default. */
   interpreter?: string;
   packages: readonly string[];
-  say?: (line: string) => void;
+  log?: (line: string) => void;
 }
 
 const tools = join(__dirname, "..", ".tools");
@@ -18,18 +18,18 @@ const tools = join(__dirname, "..", ".tools");
  * Returns the `python` of the environment. The first call downloads the packages; the next ones compare a file. Throws with the reason if there is
  * no Python or the package index is not reachable.
  */
-export function ensurePython({ name, interpreter = "python3", packages, say = toStderr }: PythonWish): string {
+export function ensurePython({ name, interpreter = "python3", packages, log = toStderr }: PythonWish): string {
   const folder = join(tools, name);
   const python = join(folder, process.platform === "win32" ? "Scripts/python.exe" : "bin/python");
   const stamp = join(folder, "packages");
-  const wanted = `${interpreter} ${packages.join(" ")}\n`;
-  if (existsSync(python) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return python;
-  say(`Installing ${packages.join(", ")} into .tools/${name} ...`);
+  const expected = `${interpreter} ${packages.join(" ")}\n`;
+  if (existsSync(python) && existsSync(stamp) && readFileSync(stamp, "utf8") === expected) return python;
+  log(`Installing ${packages.join(", ")} into .tools/${name} ...`);
   mkdirSync(tools, { recursive: true });
   rmSync(folder, { recursive: true, force: true });
   run(interpreter, "-m", "venv", folder);
   run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", ...packages);
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, expected);
   return python;
 }
 

@@ -13,7 +13,7 @@ export interface DemoContext {
   environment: Record<string, string>;
   /** Prefix of every name on the server. */
   prefix: string;
-  say: (line: string) => void;
+  log: (line: string) => void;
   interrupt: AbortSignal;
 }
 
@@ -44,7 +44,7 @@ export class StepFailed extends Error {
 /** Runs all steps. Throws {@link StepFailed}, or the abort reason. */
 export async function play(steps: readonly Step[], context: DemoContext): Promise<void> {
   for (const [at, [title, step]] of steps.entries()) {
-    context.say(`\n${at + 1}. ${title}`);
+    context.log(`\n${at + 1}. ${title}`);
     await step(context);
   }
 }
@@ -66,7 +66,7 @@ export const change =
   (property: string, from: string, to: string) =>
   async (context: DemoContext): Promise<void> => {
     edit(context, `${property}: ${from}`, `${property}: ${to}`);
-    context.say(`   Pulumi.yaml: ${property}: ${from} becomes ${to}`);
+    context.log(`   Pulumi.yaml: ${property}: ${from} becomes ${to}`);
     await runAndShow(context, ["preview", "--diff"], new RegExp(`${property}: "?${from}"? => "?${to}"?`));
     await runAndShow(context, ["up", "--yes", "--skip-preview", "--suppress-outputs"]);
   };
@@ -81,7 +81,7 @@ export async function revertDrift(context: DemoContext, expected: RegExp): Promi
 export async function destroy(context: DemoContext, left: () => Promise<boolean> | boolean): Promise<void> {
   await runAndShow(context, ["destroy", "--yes", "--skip-preview", "--suppress-outputs"]);
   if (await left()) throw new Error("the server still holds something of the demo");
-  context.say("   the server holds nothing of it any more");
+  context.log("   the server holds nothing of it any more");
 }
 
 /** Replaces a text in the program. Throws if the program does not contain it. */
@@ -97,9 +97,9 @@ export function edit({ program }: DemoContext, from: string, to: string): void {
 
 /** Runs the CLI and prints the relevant lines. Fails with {@link StepFailed} if the CLI fails or its output is not the expected one. */
 export async function runAndShow(context: DemoContext, args: readonly string[], expected?: RegExp): Promise<void> {
-  context.say(`   $ pulumi ${args.join(" ")}`);
+  context.log(`   $ pulumi ${args.join(" ")}`);
   const run = await quiet(context, args);
-  relevantLines(run.stdout).forEach((line) => context.say(`     ${line}`));
+  relevantLines(run.stdout).forEach((line) => context.log(`     ${line}`));
   if (expected && !expected.test(run.stdout)) throw new StepFailed("the CLI did not show the expected change", run);
 }
 

@@ -38,7 +38,7 @@ async function drift(context: DemoContext, { gateway }: CloudEmulator): Promise<
   const plan = gateway.plans.entries().map(([, each]) => each)[0];
   if (!plan) throw new Error("there is no usage plan on the server");
   plan.maxPerSecond = 1000;
-  context.say(`   usage plan ${plan.name}: ${plan.maxPerSecond} requests per second`);
+  context.log(`   usage plan ${plan.name}: ${plan.maxPerSecond} requests per second`);
   await revertDrift(context, /maxRequestNumPreSec: 50 => 1000/);
 }
 

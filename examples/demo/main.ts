@@ -9,7 +9,7 @@ import { searchStory } from "./search-story";
 import { openServer } from "./server";
 import { play, StepFailed } from "./context";
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const log = (line: string): void => void process.stdout.write(`${line}\n`);
 const interruption = new AbortController();
 /** Cleanup functions; run in reverse order. */
 const undo: (() => Promise<void>)[] = [];
@@ -21,7 +21,7 @@ for (const [signal, number] of [
 ] as const) {
   process.on(signal, () => {
     if (interruption.signal.aborted) return;
-    say("\nstopping, and removing what was made ...");
+    log("\nstopping, and removing what was made ...");
     process.exitCode = 128 + number;
     interruption.abort(new Error(`ended by ${signal}`));
   });
@@ -32,14 +32,14 @@ orphaned.unref();
 process.stdout.on("error", () => {}); // The cleanup runs also if the reader closes the pipe.
 
 main()
-  .then(() => cleanUp().then(() => say(goOn)))
+  .then(() => cleanUp().then(() => log(goOn)))
   .catch((error: unknown) => (tell(error), cleanUp()))
   .catch(tell);
 
 async function main(): Promise<void> {
-  say("quartet: three programs with the real Pulumi CLI, each from nothing to nothing");
-  await makeReady(say, interruption.signal);
-  const cli = await ensurePulumi({ languages: ["yaml"], say, signal: interruption.signal });
+  log("quartet: three programs with the real Pulumi CLI, each from nothing to nothing");
+  await makeReady(log, interruption.signal);
+  const cli = await ensurePulumi({ languages: ["yaml"], log, signal: interruption.signal });
   const server = await openServer(process.env);
   undo.push(() => server.stop());
   const gateway = await openGateway();
@@ -51,15 +51,15 @@ async function main(): Promise<void> {
   undo.push(() => workspace.remove());
   undo.push(async () => {
     const left = await server.clean(prefix);
-    if (left.length > 0) say(`could not be removed, please look: ${left.join(", ")}`);
+    if (left.length > 0) log(`could not be removed, please look: ${left.join(", ")}`);
   });
-  say(`CLI      ${cli.version}, ${cli.command}`);
+  log(`CLI      ${cli.version}, ${cli.command}`);
   for (const story of [searchStory(server), gateway, loads]) {
-    say(`\n${story.title}`);
-    say(`server   ${story.server}`);
-    say(`program  examples/${story.example}, copied to ${workspace.folder}; every name begins with ${prefix}`);
+    log(`\n${story.title}`);
+    log(`server   ${story.server}`);
+    log(`program  examples/${story.example}, copied to ${workspace.folder}; every name begins with ${prefix}`);
     const program = workspace.copyExample(story.example);
-    await play(story.steps, { workspace, program, environment: story.environment, prefix, say, interrupt: interruption.signal });
+    await play(story.steps, { workspace, program, environment: story.environment, prefix, log, interrupt: interruption.signal });
   }
 }
 

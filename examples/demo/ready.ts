@@ -8,7 +8,7 @@ const root = join(__dirname, "..", "..");
 
 interface Product {
   title: string;
-  made: string;
+  output: string;
   from: readonly string[];
   builder: string;
 }
@@ -16,24 +16,24 @@ interface Product {
 const products: readonly Product[] = [
   {
     title: "the plugin",
-    made: "provider/bin/boot.cjs",
+    output: "provider/bin/boot.cjs",
     from: ["schema.json", "package-lock.json", "provider"],
     builder: "provider/tools/build.ts",
   },
-  { title: "the TypeScript SDK", made: "sdk/nodejs/bin/index.js", from: ["sdk/nodejs"], builder: "tools/sdk.ts" },
+  { title: "the TypeScript SDK", output: "sdk/nodejs/bin/index.js", from: ["sdk/nodejs"], builder: "tools/sdk.ts" },
 ];
 
 /** Brings plugin and SDK up to date and prints each build. Throws with the output of a failed build. */
-export async function makeReady(say: (line: string) => void, interrupt: AbortSignal): Promise<void> {
-  for (const { title, made, from, builder } of products) {
-    if (isFresh(join(root, made), from)) continue;
-    say(`building ${title} ...`);
+export async function makeReady(log: (line: string) => void, interrupt: AbortSignal): Promise<void> {
+  for (const { title, output, from, builder } of products) {
+    if (isFresh(join(root, output), from)) continue;
+    log(`building ${title} ...`);
     await promisify(execFile)(process.execPath, ["--import", "tsx", builder], { cwd: root, signal: interrupt });
   }
 }
 
-function isFresh(made: string, from: readonly string[]): boolean {
-  const time = changed(made);
+function isFresh(output: string, from: readonly string[]): boolean {
+  const time = changed(output);
   return time > 0 && from.every((path) => newest(join(root, path)) <= time);
 }
 

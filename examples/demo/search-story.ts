@@ -24,11 +24,11 @@ export const searchStory = ({ title, environment, rest }: DemoServer): Story => 
 type Rest = DemoServer["rest"];
 
 async function drift(context: DemoContext, rest: Rest): Promise<void> {
-  const { prefix, say } = context;
+  const { prefix, log } = context;
   const path = `/_ingest/pipeline/${prefix}-stamp`;
   const { [`${prefix}-stamp`]: pipeline } = (await rest("GET", path)) as Record<string, object>;
   await rest("PUT", path, { ...withoutDates(pipeline ?? {}), description: "edited by hand" });
-  say(`   PUT ${path}: another description`);
+  log(`   PUT ${path}: another description`);
   await revertDrift(context, /description: ".*" => "edited by hand"/);
 }
 
@@ -38,18 +38,18 @@ function withoutDates(pipeline: object): object {
 }
 
 async function adopt(context: DemoContext, rest: Rest): Promise<void> {
-  const { prefix, say, program } = context;
+  const { prefix, log, program } = context;
   const name = `${prefix}-old`;
   await rest("PUT", `/_ingest/pipeline/${name}`, { description: "made by hand", processors: [{ lowercase: { field: "url.path" } }] });
-  say(`   PUT /_ingest/pipeline/${name}: made by hand`);
+  log(`   PUT /_ingest/pipeline/${name}: made by hand`);
   const args = ["import", "quartet:search:SearchIngestPipeline", "old", name, "--yes", "--skip-preview", "--protect=false"];
   await runAndShow(context, [...args, "--suppress-outputs", "--out", "imported.yaml"]);
   const code = readFileSync(join(program, "imported.yaml"), "utf8").replace(/^resources:\n/, "");
-  say("   the code that the CLI wrote, added to Pulumi.yaml:");
+  log("   the code that the CLI wrote, added to Pulumi.yaml:");
   code
     .trimEnd()
     .split("\n")
-    .forEach((line) => say(`     ${line}`));
+    .forEach((line) => log(`     ${line}`));
   edit(context, "\nresources:\n", `\nresources:\n${code}`);
   await unchanged(context);
 }

@@ -73,9 +73,9 @@ describe("every hand-written file", () => {
 describe("the repository", () => {
   it("contains no path of one machine", () => {
     const deep = [top, homedir()].filter((path) => path.split(/[/\\]/).filter(Boolean).length > 1);
-    const mine = deep.map((path) => new RegExp(`(^|[^\\w.-])${escaped(path)}(?=[/\\\\])`));
-    const anyones = /(^|[^\w.-])\/(?:root\/|(?:home|Users)\/(?!user\/|you\/|me\/)[a-z]\w*\/)/;
-    expect(places(all, (line) => anyones.test(line) || mine.some((path) => path.test(line)))).toEqual([]);
+    const ownPaths = deep.map((path) => new RegExp(`(^|[^\\w.-])${escaped(path)}(?=[/\\\\])`));
+    const homeFolders = /(^|[^\w.-])\/(?:root\/|(?:home|Users)\/(?!user\/|you\/|me\/)[a-z]\w*\/)/;
+    expect(places(all, (line) => homeFolders.test(line) || ownPaths.some((path) => path.test(line)))).toEqual([]);
   });
 
   it("contains no host of a package registry, not even in the lock file", () => {
@@ -87,8 +87,8 @@ describe("the repository", () => {
   it("locks the packages of every platform, without which npm ci refuses the lock file", () => {
     const { packages } = JSON.parse(read(["package-lock.json"])[0]?.text ?? "") as { packages: Record<string, Locked> };
     const locked = new Set(Object.keys(packages).map((path) => path.split("node_modules/").at(-1)));
-    const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies));
-    expect(wanted.filter((name) => !locked.has(name))).toEqual([]);
+    const expected = Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies));
+    expect(expected.filter((name) => !locked.has(name))).toEqual([]);
   });
 });
 

@@ -31,9 +31,9 @@ const writes = (): string[] =>
 
 describe("import of every kind at once", () => {
   it("reads all of it, and the code is written without a warning", async () => {
-    const made = await maker.resources();
-    expect(new Set(made.map(({ type }) => type)).size).toBe(16);
-    stack.write("all.json", importFile(made));
+    const created = await maker.resources();
+    expect(new Set(created.map(({ type }) => type)).size).toBe(16);
+    stack.write("all.json", importFile(created));
     writes();
     const run = await stack.run(["import", "--file", "all.json", "--yes", "--skip-preview", "--protect=false", "--out", "all.yaml"]);
     expect(run).toMatchObject({ code: 0, stderr: "" });
@@ -71,7 +71,7 @@ describe("import of every kind at once", () => {
 });
 
 describe("import of resources that cannot be imported", () => {
-  const refused = async (kind: string, id: string): Promise<string> => {
+  const rejected = async (kind: string, id: string): Promise<string> => {
     const run = await stack.run(["import", `quartet:cloud:${kind}`, "x", id, "--yes", "--skip-preview"]);
     expect(run.code).not.toBe(0);
     expect(run.stdout).not.toMatch(/\bat .*\.(ts|cjs|js):\d+/);
@@ -80,7 +80,7 @@ describe("import of resources that cannot be imported", () => {
 
   it.each(once)("%s reports that it leaves nothing to import", async (kind) => {
     cloud.emulator.calls.length = 0;
-    expect(await refused(kind, "service-k3v9x2ab")).toMatch(new RegExp(`${kind} cannot be imported: `));
+    expect(await rejected(kind, "service-k3v9x2ab")).toMatch(new RegExp(`${kind} cannot be imported: `));
     expect(cloud.emulator.calls).toEqual([]);
   });
 
@@ -89,6 +89,6 @@ describe("import of resources that cannot be imported", () => {
     ["a binding with too few parts", "ApiGatewayApiKeyAttachment", "AKIDx", /Invalid import ID "AKIDx": expected <apiKeyId>#<usagePlanId>/],
     ["an object that is not there", "ApiGatewayPlugin", "plugin-b6n0t3ys", /resource .*plugin-b6n0t3ys.* does not exist/],
   ])("%s is an error that names the reason", async (_case, kind, id, message) => {
-    expect(await refused(kind, id)).toMatch(message);
+    expect(await rejected(kind, id)).toMatch(message);
   });
 });

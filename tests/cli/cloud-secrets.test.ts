@@ -19,8 +19,8 @@ const runs: Run[] = [];
 /** Includes the secrets that the service generated. */
 function secrets(): string[] {
   const { apps, documents } = cloud.emulator.gateway;
-  const made = apps.entries().flatMap(([, { key, secret }]) => [key, secret]);
-  return [...Object.values(canaries), ...made, ...documents.entries().map(([, { password }]) => password)].filter(Boolean) as string[];
+  const created = apps.entries().flatMap(([, { key, secret }]) => [key, secret]);
+  return [...Object.values(canaries), ...created, ...documents.entries().map(([, { password }]) => password)].filter(Boolean) as string[];
 }
 
 const leaked = (text: string): string[] => secrets().filter((secret) => text.includes(secret));
@@ -138,10 +138,10 @@ describe("156: secrets of module cloud", () => {
     changed.resources.key.properties.accessKeySecret += "_two";
     changed.resources.renewed.properties.apiAppKey += "_two";
     stack.program(changed);
-    const refused = (message: string): string => JSON.stringify({ Response: { Error: { Code: "InvalidParameter", Message: message } } });
+    const rejected = (message: string): string => JSON.stringify({ Response: { Error: { Code: "InvalidParameter", Message: message } } });
     const responses: [number, (echo: string) => string][] = [
       [503, (echo) => `you sent ${echo}`],
-      [200, refused],
+      [200, rejected],
     ];
     for (const [status, response] of responses) {
       let echo = "";

@@ -25,15 +25,15 @@ afterAll(async () => {
 /** Returns the write actions since the last call. */
 function writes(): string[] {
   const seen = cloud.emulator.calls.splice(0);
-  expect(seen.filter(({ refused }) => refused)).toEqual([]);
+  expect(seen.filter(({ errorCode }) => errorCode)).toEqual([]);
   return seen.map(({ action }) => action).filter((action) => !action.startsWith("Describe"));
 }
 
 /** Returns the only object of a collection. */
 function only<T>(store: Store<T>): T {
-  const [[, thing], ...others] = store.entries() as [[string, T], ...unknown[]];
+  const [[, object], ...others] = store.entries() as [[string, T], ...unknown[]];
   expect(others).toEqual([]);
-  return thing;
+  return object;
 }
 
 describe("a YAML program with an object of every kind", () => {

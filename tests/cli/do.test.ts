@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const uuid = (): string => search.emulator.clusterUuid;
 
-async function doIt(...args: string[]): Promise<Run> {
+async function runDo(...args: string[]): Promise<Run> {
   const folder = cli.workspace.emptyProgram("do");
   const plugin = join(cli.workspace.folder, "provider", "bin", "pulumi-resource-quartet");
   const environment = { ...search.environment, ELASTICSEARCH_USERNAME: "elastic", ELASTICSEARCH_PASSWORD: password };
@@ -35,7 +35,7 @@ async function doIt(...args: string[]): Promise<Run> {
 }
 
 async function outputOf(...args: string[]): Promise<unknown> {
-  const { code, stdout, stderr } = await doIt(...args);
+  const { code, stdout, stderr } = await runDo(...args);
   expect({ code, stderr: code === 0 ? "" : stderr + stdout }).toEqual({ code: 0, stderr: "" });
   expect(stdout).not.toContain(password);
   return JSON.parse(stdout) as unknown;
@@ -44,7 +44,7 @@ async function outputOf(...args: string[]): Promise<unknown> {
 /** Declares a test that runs only if the CLI has `pulumi do`, because the other tests accept older versions. */
 function offered(title: string, body: () => Promise<void>): void {
   it(title, async () => {
-    const { stdout } = await doIt("--help");
+    const { stdout } = await runDo("--help");
     if (!/Interact with/.test(stdout)) return void process.stderr.write("not run: this Pulumi CLI has no `pulumi do`\n");
     await body();
   });
@@ -65,7 +65,7 @@ describe("154: pulumi do", () => {
   });
 
   offered("a lookup of what is not there returns the name", async () => {
-    const { code, stdout } = await doIt("quartet:search:getSearchIndexTemplate", "--name", "none");
+    const { code, stdout } = await runDo("quartet:search:getSearchIndexTemplate", "--name", "none");
     expect(code).toBe(0);
     expect(stdout).toMatch(/^\{\s*"name": "none"\s*\}/m);
     expect(stdout).toContain('There is no index template "none".');
@@ -99,7 +99,7 @@ describe("154: pulumi do", () => {
   });
 
   offered("a function without a required input reports the missing input", async () => {
-    const { code, stdout, stderr } = await doIt("quartet:search:getSearchIngestProcessorBytes");
+    const { code, stdout, stderr } = await runDo("quartet:search:getSearchIngestProcessorBytes");
     expect(code).not.toBe(0);
     expect(stdout + stderr).toMatch(/field/);
   });

@@ -31,9 +31,9 @@ const writes = (): string[] =>
 
 describe("import of every kind at once", () => {
   it("reads all of it, and the code is written without a warning", async () => {
-    const made = await maker.resources();
-    expect(new Set(made.map(({ type }) => type)).size).toBe(size.kinds);
-    stack.write("all.json", importFile(made));
+    const created = await maker.resources();
+    expect(new Set(created.map(({ type }) => type)).size).toBe(size.kinds);
+    stack.write("all.json", importFile(created));
     writes();
     const run = await stack.run(["import", "--file", "all.json", "--yes", "--skip-preview", "--protect=false", "--out", "all.yaml"]);
     expect(run).toMatchObject({ code: 0, stderr: "" });

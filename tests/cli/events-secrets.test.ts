@@ -18,8 +18,8 @@ const runs: Run[] = [];
 
 /** Includes the token that the service generated. */
 function secrets(): string[] {
-  const made = events.emulator.objects.channels.entries().map(([, { activationToken }]) => activationToken);
-  return [...Object.values(canaries), ...made.filter((token) => typeof token === "string")];
+  const created = events.emulator.objects.channels.entries().map(([, { activationToken }]) => activationToken);
+  return [...Object.values(canaries), ...created.filter((token) => typeof token === "string")];
 }
 
 const leaked = (text: string): string[] => secrets().filter((secret) => text.includes(secret));
@@ -52,7 +52,7 @@ const program = (activationToken: string): Program => ({
       },
     },
   },
-  outputs: { made: "${channel.activationToken}", given: "${link.activationToken}", found: "${found.activationToken}" },
+  outputs: { created: "${channel.activationToken}", given: "${link.activationToken}", found: "${found.activationToken}" },
 });
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ describe("156: secrets of module eventrouting", () => {
 
   it("stand encrypted in the state and are hidden in the outputs; the passphrase decrypts them", async () => {
     expect(leaked(await stack.ok("stack", "export"))).toEqual([]);
-    expect(await stack.outputs()).toEqual({ made: "[secret]", given: "[secret]", found: "[secret]" });
+    expect(await stack.outputs()).toEqual({ created: "[secret]", given: "[secret]", found: "[secret]" });
     expect(leaked(await stack.ok("stack", "export", "--show-secrets")).sort()).toEqual(secrets().sort());
     expect(await stack.steps()).toEqual([]);
   });

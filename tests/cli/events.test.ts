@@ -32,7 +32,7 @@ function writes(): [rpc: string, name: string, mask: unknown][] {
 }
 
 const labels = (): unknown => events.emulator.objects.triggers.get(orders)?.["labels"];
-const troubles = async (): Promise<string[]> => (await stack.resources()).flatMap(({ initErrors = [] }) => initErrors);
+const initErrorsOf = async (): Promise<string[]> => (await stack.resources()).flatMap(({ initErrors = [] }) => initErrors);
 
 describe("a YAML program with an object of every kind", () => {
   it("is previewed without a request", async () => {
@@ -142,7 +142,7 @@ describe("an operation that fails at the service", () => {
     expect(labels()).toEqual({ team: "shop", stage: "live" });
     await stack.up();
     expect(labels()).toEqual({ team: "shop", stage: "later" });
-    expect([await troubles(), await stack.steps()]).toEqual([[], []]);
+    expect([await initErrorsOf(), await stack.steps()]).toEqual([[], []]);
   });
 
   const withMore = (): object => {
@@ -177,11 +177,11 @@ describe("an operation that fails at the service", () => {
     const run = await stack.run(["up", "--yes", "--skip-preview"]);
     expect([run.code === 0, run.stdout.includes(error.message)]).toEqual([false, true]);
     expect((await stack.resources()).map(({ id }) => id)).toContain(`${place}/triggers/late`);
-    expect(await troubles()).not.toEqual([]);
+    expect(await initErrorsOf()).not.toEqual([]);
     events.emulator.calls.length = 0;
     await stack.up();
     expect(writes().filter(([rpc]) => rpc !== "UpdateTrigger")).toEqual([]);
-    expect(await troubles()).toEqual([]);
+    expect(await initErrorsOf()).toEqual([]);
   });
 });
 

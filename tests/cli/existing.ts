@@ -58,8 +58,8 @@ const template = (n: number): JsonObject => ({
 /** Creates 110 objects of the API gateway: 4 services with 32 APIs, and their attachments. */
 export function gatewayObjects(emulator: CloudEmulator): void {
   const callAction = (action: string, params: JsonObject): JsonObject => {
-    const { Error: refusal, Result, ...direct } = cloudCaller(emulator, { host: "apigateway.localhost" })(`apigateway/${action}`, params);
-    if (refusal) throw new Error(`${action}: ${JSON.stringify(refusal)}`);
+    const { Error: rejection, Result, ...direct } = cloudCaller(emulator, { host: "apigateway.localhost" })(`apigateway/${action}`, params);
+    if (rejection) throw new Error(`${action}: ${JSON.stringify(rejection)}`);
     return { ...direct, ...(typeof Result === "object" && !Array.isArray(Result) && Result) };
   };
   const make = (action: string, params: JsonObject, member: string): string => String(callAction(action, params)[member]);

@@ -9,7 +9,7 @@ let search: Search;
 let stack: Stack;
 
 /** Creates objects outside of Pulumi. */
-async function made(path: string, body: unknown): Promise<void> {
+async function putObject(path: string, body: unknown): Promise<void> {
   const response = await fetch(search.url + path, {
     method: "PUT",
     headers: { "content-type": "application/json" },
@@ -22,21 +22,21 @@ beforeAll(async () => {
   search = await openSearch();
   cli = await openCli();
   stack = await cli.stack("import", search.environment);
-  await made("/_ingest/pipeline/bare", { processors: [{ lowercase: { field: "url.path" } }] });
-  await made("/_ingest/pipeline/full", {
+  await putObject("/_ingest/pipeline/bare", { processors: [{ lowercase: { field: "url.path" } }] });
+  await putObject("/_ingest/pipeline/full", {
     description: 'says "hello" and ${name}',
     processors: [{ set: { field: "a", value: "${b} {{{c}}}", if: 'ctx.d == "\\n"' } }, { drop: { if: "ctx.e == null" } }],
     on_failure: [{ set: { field: "error.message", value: "{{{_ingest.on_failure_message}}}" } }],
     _meta: { owner: "team-a", numbers: [1, 2.5] },
     version: 3,
   });
-  await made("/_component_template/part", {
+  await putObject("/_component_template/part", {
     template: { settings: { "index.number_of_replicas": 0, number_of_shards: 3 }, mappings: { properties: { user: { type: "keyword" } } } },
     version: 4,
     _meta: { owner: "team-a" },
   });
-  await made("/_index_template/plain", { index_patterns: ["plain-*"], priority: 1 });
-  await made("/_index_template/rich", {
+  await putObject("/_index_template/plain", { index_patterns: ["plain-*"], priority: 1 });
+  await putObject("/_index_template/rich", {
     index_patterns: ["rich-b-*", "rich-a-*"],
     priority: 200,
     version: 4,

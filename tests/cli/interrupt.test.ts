@@ -47,7 +47,7 @@ function pressing(interrupt: AbortController, fault: Fault): Fault {
   };
 }
 
-const held = (): string[] => [...search.emulator.pipelines.names(), ...search.emulator.indexTemplates.names()].sort();
+const storedNames = (): string[] => [...search.emulator.pipelines.names(), ...search.emulator.indexTemplates.names()].sort();
 const known = async (stack: Stack): Promise<string[]> => (await stack.resources()).map(({ id = "" }) => id.split("/")[1] ?? "").sort();
 
 describe("160: Ctrl-C during up", () => {
@@ -68,12 +68,12 @@ describe("160: Ctrl-C during up", () => {
     expect(run.stdout).toMatch(/cancel/i);
     expect(run.stdout).not.toMatch(/prematurely|bug in the provider/);
     await expectWithin(15_000, Date.now() - started);
-    expect(held()).toEqual(["beside", "one", "two"]);
-    expect(await known(stack)).toEqual(held());
+    expect(storedNames()).toEqual(["beside", "one", "two"]);
+    expect(await known(stack)).toEqual(storedNames());
 
     search.faults.clear();
     await stack.up();
-    expect(held()).toEqual(["beside", "one", "three", "two"]);
+    expect(storedNames()).toEqual(["beside", "one", "three", "two"]);
     expect(await stack.steps()).toEqual([]);
     expect((await stack.resources()).flatMap(({ initErrors = [] }) => initErrors)).toEqual([]);
   });
@@ -90,11 +90,11 @@ describe("160: Ctrl-C during up", () => {
     const run = await stack.run(["up", "--yes", "--skip-preview"], { interrupt: interrupt.signal });
     expect(run.code).not.toBe(0);
     await expectWithin(10_000, Date.now() - started);
-    expect(await known(stack)).toEqual(held());
+    expect(await known(stack)).toEqual(storedNames());
 
     search.faults.clear();
     await stack.up();
-    expect(held()).toEqual(["beside", "one", "three", "two"]);
+    expect(storedNames()).toEqual(["beside", "one", "three", "two"]);
   });
 });
 

@@ -14,7 +14,7 @@ test("actionlint finds no mistake in the workflows", async () => {
   const build = {
     bin: join(root, ".tools", "bin"),
     environment: process.env,
-    say: (line: string) => void process.stderr.write(`${line}\n`),
+    log: (line: string) => void process.stderr.write(`${line}\n`),
   };
   const program = await buildGo({ module }, build);
   const files = readdirSync(join(root, folder)).map((file) => join(folder, file));

@@ -68,7 +68,7 @@ describe("a workspace", () => {
 });
 
 /** Counts its Ctrl-Cs and ends half a second after the first one. */
-const polite = `n=0
+const script = `n=0
 trap 'n=$((n + 1))' INT
 echo ready
 while [ $n -eq 0 ]; do sleep 0.05; done
@@ -78,18 +78,18 @@ exit 1`;
 
 describe("ending a run", () => {
   it("a time limit sends one Ctrl-C, and the CLI may clean up", async () => {
-    const run = await open(polite).run(["x"], { ...here(), seconds: 1 });
+    const run = await open(script).run(["x"], { ...here(), seconds: 1 });
     expect(run).toMatchObject({ code: 1, interrupted: true, stdout: "ready\ninterrupted 1\n" });
   });
 
   it("the signal of the caller sends one as well, before or during the run, once or twice", async () => {
     const interrupt = new AbortController();
-    const run = await open(polite).run(["x"], { ...here(), interrupt: interrupt.signal, onOutput: () => interrupt.abort() });
+    const run = await open(script).run(["x"], { ...here(), interrupt: interrupt.signal, onOutput: () => interrupt.abort() });
     expect(run).toMatchObject({ code: 1, interrupted: true, stdout: "ready\ninterrupted 1\n" });
   });
 
   it("remove ends running commands before it deletes the folder", async () => {
-    open(polite);
+    open(script);
     let ended = "";
     const running = workspace.run(["x"], { ...here(), onOutput: (text) => (ended += text) });
     writeFileSync(join(workspace.folder, "something"), "");

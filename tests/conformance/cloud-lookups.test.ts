@@ -4,7 +4,7 @@ import { createGateway, lookupCases, type GatewayIds } from "../samples/cloud/lo
 import type { Cloud } from "../support/cloud";
 import { closeClouds, openCloud } from "../support/cloud";
 import { fixtureOfFile } from "../support/fixture";
-import { misfits } from "../support/schema-shape";
+import { shapeViolations } from "../support/schema-shape";
 import type { Properties } from "../support/structs";
 import { plainTexts, reveal, secret, secretPaths } from "../support/structs";
 
@@ -32,7 +32,7 @@ describe.each(lookupCases.map(([name, inputs]) => [name, `quartet:cloud:${name}`
     const args = inputsOf(ids);
     const response = await fixture.rpc.resultOf(token, args);
     const plain = reveal(response);
-    expect(misfits(plain, functions[token]!.outputs!)).toEqual([]);
+    expect(shapeViolations(plain, functions[token]!.outputs!)).toEqual([]);
     expect(plain).toMatchObject(args);
     const returned = Object.keys(plain).filter((key) => !(key in args) && key !== "id");
     expect(returned.filter((key) => !isEmpty(plain[key]))).not.toEqual([]);
@@ -46,10 +46,10 @@ describe.each(lookupCases.map(([name, inputs]) => [name, `quartet:cloud:${name}`
 
   test("rejects missing and unknown arguments by name, without a request", async () => {
     const { required = [] } = functions[token]!.inputs ?? {};
-    const refused = async (args: Properties): Promise<string[]> =>
+    const rejected = async (args: Properties): Promise<string[]> =>
       (await fixture.rpc.invoke(token, args)).failures.map(({ property }) => property);
-    if (required.length > 0) expect((await refused({})).sort()).toEqual([...required].sort());
-    expect(await refused({ ...inputsOf(ids), unexpected: secret("x") })).toEqual(["unexpected"]);
+    if (required.length > 0) expect((await rejected({})).sort()).toEqual([...required].sort());
+    expect(await rejected({ ...inputsOf(ids), unexpected: secret("x") })).toEqual(["unexpected"]);
     expect(cloud.requests).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { fixtureOfFile } from "../support/fixture";
 import type { Properties } from "../support/structs";
 import { plainTexts, reveal, secretPaths, unknown, unknownPaths } from "../support/structs";
 import { schema } from "../provider/tools/schema-file";
-import { misfits } from "../support/schema-shape";
+import { shapeViolations } from "../support/schema-shape";
 import type { CloudSample, Prerequisites } from "../samples/cloud";
 import { cloudSamples, prepare } from "../samples/cloud";
 
@@ -24,13 +24,13 @@ async function setUp(): Promise<Setup> {
   return Object.assign(cloud, { prerequisites: prepare(cloud.emulator) });
 }
 
-interface Made extends Setup {
+interface CreatedSetup extends Setup {
   id: string;
   inputs: Properties;
   properties: Properties;
 }
 
-async function made(sample: CloudSample): Promise<Made> {
+async function createSetup(sample: CloudSample): Promise<CreatedSetup> {
   const prepared = await setUp();
   const inputs = await fixture.rpc.inputs(sample, sample.inputs(prepared.prerequisites));
   const { id, properties } = await fixture.rpc.create({ ...sample, inputs });
@@ -80,9 +80,9 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
   });
 
   test("is created: ID, outputs of the schema, secrets marked", async () => {
-    const { id, inputs, properties, emulator, prerequisites } = await made(sample);
+    const { id, inputs, properties, emulator, prerequisites } = await createSetup(sample);
     if (!sample.operation) expect(sample.existing(emulator.gateway, prerequisites)).toEqual([id]);
-    expect(misfits(reveal(properties), schema.resources![type]!)).toEqual([]);
+    expect(shapeViolations(reveal(properties), schema.resources![type]!)).toEqual([]);
     const short = type.split(":")[2]!;
     expect(properties[`${short[0]!.toLowerCase()}${short.slice(1)}Id`]).toBe(id);
     expect(secretPaths(properties).sort()).toEqual([...(sample.secrets ?? [])].sort());
@@ -91,7 +91,7 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
   });
 
   test("is read without a difference; imported inputs pass Check and have none either", async () => {
-    const { id, inputs, properties, prerequisites } = await made(sample);
+    const { id, inputs, properties, prerequisites } = await createSetup(sample);
     const refreshed = await fixture.rpc.read({ type, id, inputs, properties });
     expect(refreshed).toEqual({ id, inputs, properties });
     const importId = sample.importId?.(prerequisites, id) ?? id;
@@ -107,7 +107,7 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
   });
 
   test("is updated in place where possible, and otherwise replaced", async () => {
-    const { id, inputs, properties, prerequisites, requests } = await made(sample);
+    const { id, inputs, properties, prerequisites, requests } = await createSetup(sample);
     requests.length = 0;
     const known = { type, id, olds: properties, oldInputs: inputs };
     if (sample.replacing) {
@@ -124,7 +124,7 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
     expect(reveal(await fixture.rpc.update({ ...known, news, preview: true }))).toMatchObject(reveal(news));
     expect(requests).toEqual([]);
     const updated = await fixture.rpc.update({ ...known, news });
-    expect(misfits(reveal(updated), schema.resources![type]!)).toEqual([]);
+    expect(shapeViolations(reveal(updated), schema.resources![type]!)).toEqual([]);
     expect(reveal(updated)).toMatchObject(reveal(news));
     expect(await fixture.rpc.read({ type, id, inputs: news, properties: updated })).toEqual({ id, inputs: news, properties: updated });
     expect((await fixture.rpc.diff({ type, id, olds: updated, oldInputs: news, news })).changes).toBe("none");
@@ -135,7 +135,7 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
   });
 
   test("is deleted, twice without an error, from ID and state; Read then returns an empty message", async () => {
-    const { id, inputs, properties, emulator, prerequisites } = await made(sample);
+    const { id, inputs, properties, emulator, prerequisites } = await createSetup(sample);
     await fixture.rpc.delete({ type, id, properties });
     expect(sample.existing(emulator.gateway, prerequisites)).toEqual([]);
     await fixture.rpc.delete({ type, id, properties, oldInputs: inputs });

@@ -17,7 +17,7 @@ test("60 lookups, 12 of them distinct, and a remote that rejects more than 20 a 
   const responses = await Promise.all(Array.from({ length: 60 }, (_, i) => fixture.rpc.resultOf(token, { secretName: name(i % 12) })));
   expect(responses.map((response) => response["secretName"])).toEqual(Array.from({ length: 60 }, (_, i) => name(i % 12)));
   expect(emulator.calls).toHaveLength(12);
-  expect(emulator.calls.filter(({ refused }) => refused)).toEqual([]);
+  expect(emulator.calls.filter(({ errorCode }) => errorCode)).toEqual([]);
 });
 
 test("a preview of 200 lookups makes one request for each distinct one", async () => {

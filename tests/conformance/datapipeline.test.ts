@@ -9,7 +9,7 @@ import { expectWithin } from "../support/load";
 import type { Pipeline } from "../support/pipeline";
 import { closePipelines, openPipeline, pipelineKeys } from "../support/pipeline";
 import type { Fixture } from "../support/fixture";
-import { closeFixtures, expectDiscretion, openFixture } from "../support/fixture";
+import { closeFixtures, expectNoSecrets, openFixture } from "../support/fixture";
 import type { Properties } from "../support/structs";
 import { reveal, secretPaths } from "../support/structs";
 import { until } from "../support/waiting";
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(closePipelines);
 afterAll(async () => {
   try {
-    expectDiscretion(fixture);
+    expectNoSecrets(fixture);
   } finally {
     await closeFixtures();
   }

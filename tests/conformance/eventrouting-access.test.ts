@@ -6,7 +6,7 @@ import { schema } from "../provider/tools/schema-file";
 import type { Events } from "../support/events";
 import { closeEvents, openEvents } from "../support/events";
 import { fixtureOfFile } from "../support/fixture";
-import { misfits } from "../support/schema-shape";
+import { shapeViolations } from "../support/schema-shape";
 import type { Properties } from "../support/structs";
 import { reveal, secretPaths, unknown, unknownPaths } from "../support/structs";
 
@@ -36,7 +36,7 @@ interface Sample {
   news?: Properties;
   replacing: Properties;
   /** The bindings after the creation; before it, the policy has a viewer and a night shift. */
-  made: Binding[];
+  created: Binding[];
   /** The bindings after the deletion. */
   left: Binding[];
 }
@@ -66,7 +66,7 @@ const samples = (
       ...about("IamPolicy"),
       id: object,
       inputs: { [key]: "orders", bindings: [own] },
-      made: [own],
+      created: [own],
       left: [own],
       news: { bindings: [{ role: viewer, members: [zoe, ana] }] },
       replacing: { location: "europe-west1" },
@@ -75,7 +75,7 @@ const samples = (
       ...about("IamBinding"),
       id: `${object} ${viewer}`,
       inputs: { name: "orders", role: viewer, members: [ana] },
-      made: [{ role: viewer, members: [ana] }, shift],
+      created: [{ role: viewer, members: [ana] }, shift],
       left: [shift],
       news: { members: [zoe, ana] },
       replacing: { role: admin },
@@ -84,7 +84,7 @@ const samples = (
       ...about("IamMember"),
       id: `${object} ${viewer} ${ana}`,
       inputs: { name: "orders", role: viewer, member: ana },
-      made: [{ role: viewer, members: [ops, ana] }, shift],
+      created: [{ role: viewer, members: [ops, ana] }, shift],
       left: before,
       replacing: { member: zoe },
     },
@@ -92,7 +92,7 @@ const samples = (
       ...about("IamMember"),
       id: `${object} ${admin} ${ana} by night`,
       inputs: { name: object, role: admin, member: ana, condition: night },
-      made: [shown, { ...shift, members: [ops, ana] }],
+      created: [shown, { ...shift, members: [ops, ana] }],
       left: before,
       replacing: { condition: { ...night, title: "after dark" } },
     },
@@ -106,7 +106,7 @@ test("every access resource of every kind of object is covered", () => {
 
 describe.each(samples.map((sample) => [sample.id.replace(`${home}/`, ""), sample.token.split(":")[2]!, sample] as const))(
   "%s (%s)",
-  (_id, _kind, { token, object, collection, id, inputs: given, news, replacing, made, left }) => {
+  (_id, _kind, { token, object, collection, id, inputs: given, news, replacing, created, left }) => {
     const subject = { type: token };
     const spec = schema.resources![token]!;
     /** Returns the bindings in sorted order, since their order has no meaning. */
@@ -150,8 +150,8 @@ describe.each(samples.map((sample) => [sample.id.replace(`${home}/`, ""), sample
 
     test("is created beside entries of other writers, returned as the schema declares, read without a difference", async () => {
       const { inputs, properties } = await create();
-      expect(bindings()).toEqual(ordered(made));
-      expect(misfits(reveal(properties), spec)).toEqual([]);
+      expect(bindings()).toEqual(ordered(created));
+      expect(shapeViolations(reveal(properties), spec)).toEqual([]);
       expect(reveal(properties)).toMatchObject(reveal(inputs));
       expect(secretPaths(properties)).toEqual([]);
       expect(await fixture.rpc.read({ ...subject, id, inputs, properties })).toEqual({ id, inputs, properties });
@@ -161,7 +161,7 @@ describe.each(samples.map((sample) => [sample.id.replace(`${home}/`, ""), sample
       const { inputs } = await create();
       const { id: found, inputs: imported, properties } = await fixture.rpc.read({ ...subject, id });
       expect(found).toBe(id);
-      expect(misfits(reveal(properties!), spec)).toEqual([]);
+      expect(shapeViolations(reveal(properties!), spec)).toEqual([]);
       expect(await fixture.rpc.check({ ...subject, news: imported! })).toEqual({ inputs: imported, failures: [] });
       expect(await changes({ id, oldInputs: imported, olds: properties, news: inputs })).toBe("none");
     });
@@ -175,7 +175,7 @@ describe.each(samples.map((sample) => [sample.id.replace(`${home}/`, ""), sample
       const next = await fixture.rpc.inputs(subject, { ...given, ...news });
       expect(await fixture.rpc.diff({ ...known, news: next })).toMatchObject({ changes: "some", replaces: [] });
       const updated = await fixture.rpc.update({ ...known, news: next });
-      expect(misfits(reveal(updated), spec)).toEqual([]);
+      expect(shapeViolations(reveal(updated), spec)).toEqual([]);
       expect(await fixture.rpc.read({ ...subject, id, inputs: next, properties: updated })).toEqual({
         id,
         inputs: next,

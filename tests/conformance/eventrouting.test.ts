@@ -8,7 +8,7 @@ import { closeEvents, openEvents } from "../support/events";
 import { failureOf } from "../support/failure";
 import { expectWithin } from "../support/load";
 import { fixtureOfFile } from "../support/fixture";
-import { misfits } from "../support/schema-shape";
+import { shapeViolations } from "../support/schema-shape";
 import type { Properties } from "../support/structs";
 import { plainTexts, reveal, secret, secretPaths, unknown, unknownPaths } from "../support/structs";
 import { timed } from "../support/waiting";
@@ -87,7 +87,7 @@ describe("lookups", () => {
       connect(activationToken);
       const response = await fixture.rpc.resultOf(token(name), whole);
       const plain = reveal(response);
-      expect(misfits(plain, functions[token(name)]!.outputs!)).toEqual([]);
+      expect(shapeViolations(plain, functions[token(name)]!.outputs!)).toEqual([]);
       expect(plain).toMatchObject({ ...whole, project: "demo-project" });
       expect(secretPaths(response)).toEqual(secrets);
       expect(plainTexts(response)).not.toContain(activationToken);
@@ -191,7 +191,7 @@ describe.each(samples.map((sample) => [sample.kind, sample] as const))(
   (kind, { id, inputs: given, news, replacing, secrets, unreturned = [] }) => {
     const subject = { type: token(kind) };
     const spec = schema.resources![subject.type]!;
-    async function made(): Promise<{ inputs: Properties; properties: Properties }> {
+    async function createObject(): Promise<{ inputs: Properties; properties: Properties }> {
       const inputs = await fixture.rpc.inputs(subject, given());
       const { id: createdId, properties } = await fixture.rpc.create({ ...subject, inputs });
       expect(createdId).toBe(id);
@@ -228,14 +228,14 @@ describe.each(samples.map((sample) => [sample.kind, sample] as const))(
     });
 
     test("is created, returned as the schema declares, read without a difference, imported", async () => {
-      const { inputs, properties } = await made();
-      expect(misfits(reveal(properties), spec)).toEqual([]);
+      const { inputs, properties } = await createObject();
+      expect(shapeViolations(reveal(properties), spec)).toEqual([]);
       expect(reveal(properties)).toMatchObject(reveal(inputs));
       expect(secretPaths(properties)).toEqual(secrets);
       expect(await fixture.rpc.read({ ...subject, id, inputs, properties })).toEqual({ id, inputs, properties });
       const imported = await fixture.rpc.read({ ...subject, id: `v1/${id}` });
       expect(imported.id).toBe(id);
-      expect(misfits(reveal(imported.properties!), spec)).toEqual([]);
+      expect(shapeViolations(reveal(imported.properties!), spec)).toEqual([]);
       const checked = await fixture.rpc.check({ ...subject, news: imported.inputs! });
       expect(checked).toEqual({ inputs: imported.inputs, failures: [] });
       const returned = Object.fromEntries(Object.entries(inputs).filter(([key]) => !unreturned.includes(key)));
@@ -245,7 +245,7 @@ describe.each(samples.map((sample) => [sample.kind, sample] as const))(
     });
 
     test("is updated in place where possible, and otherwise replaced, the old object deleted first", async () => {
-      const { inputs, properties } = await made();
+      const { inputs, properties } = await createObject();
       const known = { ...subject, id, olds: properties, oldInputs: inputs };
       const program = reveal(inputs);
       const { name: _, ...rest } = program;
@@ -255,7 +255,7 @@ describe.each(samples.map((sample) => [sample.kind, sample] as const))(
       const next = await fixture.rpc.inputs(subject, { ...program, ...news });
       expect(await fixture.rpc.diff({ ...known, news: next })).toMatchObject({ changes: "some", replaces: [] });
       const updated = await fixture.rpc.update({ ...known, news: next });
-      expect(misfits(reveal(updated), spec)).toEqual([]);
+      expect(shapeViolations(reveal(updated), spec)).toEqual([]);
       expect(reveal(updated)).toMatchObject(reveal(next));
       expect(await fixture.rpc.read({ ...subject, id, inputs: next, properties: updated })).toEqual({
         id,
@@ -268,7 +268,7 @@ describe.each(samples.map((sample) => [sample.kind, sample] as const))(
     });
 
     test("is deleted, twice without an error, from ID and state", async () => {
-      const { inputs, properties } = await made();
+      const { inputs, properties } = await createObject();
       await fixture.rpc.delete({ ...subject, id, properties });
       await fixture.rpc.delete({ ...subject, id, properties, oldInputs: inputs });
       const gone = { id: "", inputs: undefined, properties: undefined };

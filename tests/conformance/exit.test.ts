@@ -78,7 +78,7 @@ async function leastExit(start: () => Promise<{ ended: Promise<unknown>; end: ()
 }
 
 /** Opens a connection that ignores GOAWAY and the end of the stream of its server, and stays open. */
-async function stubbornPeer(port: number): Promise<void> {
+async function peerWithoutGoaway(port: number): Promise<void> {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   socket.on("error", () => {}).write(Buffer.concat([preface, frame(types.settings, 0, 0)]));
   await once(socket, "data");
@@ -94,7 +94,7 @@ test.each(endings)("16: an idle process exits without a fixed wait after %s", as
   const own = await leastExit(async () => {
     const { plugin, rpc } = await fixtures.openFixture();
     await rpc.configure({ version: "0.1.0" });
-    if (how.endsWith("GOAWAY")) await stubbornPeer(plugin.port);
+    if (how.endsWith("GOAWAY")) await peerWithoutGoaway(plugin.port);
     if (how.startsWith("SIGTERM")) return { ended: plugin.ended, end: () => plugin.kill("SIGTERM") };
     await rpc.cancel();
     return { ended: plugin.ended, end: () => rpc.close() };

@@ -17,14 +17,14 @@ const guardMs = 60_000;
 
 interface Watched {
   plugin: RunningPlugin;
-  begun: number;
+  startedAt: number;
   end: Promise<Ended & { afterMs: number }>;
 }
 
 async function watched(address: string): Promise<Watched> {
   const plugin = await startPlugin({ args: [address] });
-  const begun = Date.now();
-  return { plugin, begun, end: plugin.ended.then((ended) => ({ ...ended, afterMs: Date.now() - begun })) };
+  const startedAt = Date.now();
+  return { plugin, startedAt, end: plugin.ended.then((ended) => ({ ...ended, afterMs: Date.now() - startedAt })) };
 }
 
 let lonely: Watched;
@@ -33,7 +33,7 @@ let writing: Watched & {
   rpc: Rpc;
   engine: FakeEngine;
   response: Promise<Failed>;
-  held: ReturnType<typeof gate<void>>;
+  responseGate: ReturnType<typeof gate<void>>;
   search: fixtures.Search;
 };
 let accompanied: (Watched & { engine: FakeEngine })[];
@@ -47,11 +47,14 @@ beforeAll(async () => {
   const busy = await watched(failing.address);
   const rpc = fixtures.connect(busy.plugin.port, guardMs);
   const search = await fixtures.openSearch();
-  const held = gate<void>();
+  const responseGate = gate<void>();
   await rpc.configure(fixtures.settingsFor(search.block));
-  search.faults.add({ match: "PUT /_ingest/pipeline/logs", fault: async (response) => (await held.opened, { reply: await response() }) });
+  search.faults.add({
+    match: "PUT /_ingest/pipeline/logs",
+    fault: async (response) => (await responseGate.opened, { reply: await response() }),
+  });
   const response = failureOf(rpc.create({ ...fixtures.pipeline, inputs: { name: "logs", processors: ['{"drop":{}}'] } }));
-  writing = { ...busy, rpc, engine: failing, response, held, search };
+  writing = { ...busy, rpc, engine: failing, response, responseGate, search };
   const engines = [await startEngine({ health: "unknown" }), await startEngine({ health: "responds" })];
   accompanied = await Promise.all(engines.map(async (engine) => ({ ...(await watched(engine.address)), engine })));
 });
@@ -77,7 +80,7 @@ test(
 test(
   "17: a running write ends before the plugin exits",
   async () => {
-    const { plugin, rpc, engine, response, held, search } = writing;
+    const { plugin, rpc, engine, response, responseGate, search } = writing;
     await until("second look at the engine", () => engine.checks.length >= 2, guardMs);
     await until("end of the service for new calls", () =>
       rpc.invoke(fixtures.helperToken, { field: "size" }).then(
@@ -86,7 +89,7 @@ test(
       ),
     );
     expect(plugin.running()).toBe(true);
-    held.open(undefined);
+    responseGate.open(undefined);
     expect(await response).toMatchObject({ code: status.CANCELLED, initFailed: { id: "q3nYfJ1lTgSxL8c0Hq0m5A/logs" } });
     expect(await writing.end).toMatchObject({ code: 0, signal: null });
     expect(search.emulator.pipelines.has("logs")).toBe(true);
@@ -99,9 +102,9 @@ test(
   async () => {
     await Promise.all([lonely.end, orphan.end]);
     // Two failed health checks in a row would have ended these processes.
-    for (const { engine, begun, plugin } of accompanied) {
+    for (const { engine, startedAt, plugin } of accompanied) {
       await until("look at the engine", () => engine.checks.length >= 1, guardMs);
-      await until("time for two further looks", () => Date.now() > Math.max(begun, engine.checks[0]!) + 11_000, guardMs);
+      await until("time for two further looks", () => Date.now() > Math.max(startedAt, engine.checks[0]!) + 11_000, guardMs);
       expect(plugin.running()).toBe(true);
       expect(await fixtures.connect(plugin.port).version()).toBe(packageVersion);
     }

@@ -152,11 +152,11 @@ describe("arguments", () => {
     ["quartet:search:getSearchIngestProcessorByte", /"quartet:search:getSearchIngestProcessorBytes"/],
     ["quartet:serch:getSearchIndexTemplate", /"quartet:search:getSearchIndexTemplate".*no module "serch"/],
     ["nonsense", /unknown function "nonsense"/],
-  ])("68: the unknown token %s is named with the nearest one", async (token, words) => {
+  ])("68: the unknown token %s is named with the nearest one", async (token, expectedMessage) => {
     const { code, message } = await failureOf(fixture.rpc.invoke(token));
     expect(code).toBe(status.INVALID_ARGUMENT);
     expect(message).toContain(`"${token}"`);
-    expect(message).toMatch(words);
+    expect(message).toMatch(expectedMessage);
   });
 
   test("70: no result, error or failure contains a secret argument in plain", async () => {

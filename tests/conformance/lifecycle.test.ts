@@ -64,10 +64,10 @@ describe("previews", () => {
 describe.each(subjects)("$title", ({ subject, given, put, get }) => {
   test("115: Create and Read return the same", async () => {
     const search = await fixture.search();
-    const made = await fixture.rpc.create({ ...subject, inputs: given });
-    expect(made.id).toBe(`${cluster}/logs`);
-    const read = await fixture.rpc.read({ ...subject, id: made.id, inputs: given, properties: made.properties });
-    expect(read).toEqual({ id: made.id, properties: made.properties, inputs: given });
+    const created = await fixture.rpc.create({ ...subject, inputs: given });
+    expect(created.id).toBe(`${cluster}/logs`);
+    const read = await fixture.rpc.read({ ...subject, id: created.id, inputs: given, properties: created.properties });
+    expect(read).toEqual({ id: created.id, properties: created.properties, inputs: given });
     expect(writes(search)).toEqual([put]);
   });
 
@@ -97,9 +97,12 @@ describe.each(subjects)("$title", ({ subject, given, put, get }) => {
       match: put,
       fault: faults.instead({ status: 400, headers: {}, body: '{"error":{"type":"parse_exception","reason":"bad"},"status":400}' }),
     });
-    const refused = await failureOf(fixture.rpc.create({ ...subject, inputs: given }));
-    expect(refused).toMatchObject({ code: status.FAILED_PRECONDITION, message: expect.stringContaining("HTTP 400: parse_exception: bad") });
-    expect(refused.initFailed).toBeUndefined();
+    const rejected = await failureOf(fixture.rpc.create({ ...subject, inputs: given }));
+    expect(rejected).toMatchObject({
+      code: status.FAILED_PRECONDITION,
+      message: expect.stringContaining("HTTP 400: parse_exception: bad"),
+    });
+    expect(rejected.initFailed).toBeUndefined();
   });
 
   test("118, 120: a failure after the object was written reports ID and state; a second Create completes it and creates no other one", async () => {
@@ -122,15 +125,15 @@ describe.each(subjects)("$title", ({ subject, given, put, get }) => {
 
   test("121: an object that exists and differs is not changed, and the error has the import command; an equal one is adopted", async () => {
     const search = await fixture.search();
-    const made = await fixture.rpc.create({ ...subject, name: "first", inputs: given });
+    const created = await fixture.rpc.create({ ...subject, name: "first", inputs: given });
     const failed = await failureOf(fixture.rpc.create({ ...subject, name: "second", inputs: { ...given, version: 7 } }));
     expect(failed).toMatchObject({
       code: status.ALREADY_EXISTS,
-      message: expect.stringContaining(`pulumi import ${subject.type} logs ${made.id}`),
+      message: expect.stringContaining(`pulumi import ${subject.type} logs ${created.id}`),
     });
     expect(failed.message).toContain("version");
     expect(failed.initFailed).toBeUndefined();
-    expect(await fixture.rpc.create({ ...subject, name: "third", inputs: given })).toEqual(made);
+    expect(await fixture.rpc.create({ ...subject, name: "third", inputs: given })).toEqual(created);
     expect(writes(search)).toEqual([put]);
   });
 
@@ -233,9 +236,9 @@ test("124: a partial failure with a large state is delivered to clients that tak
 
 test("128: an object in use is not deleted, and the error names its user", async () => {
   const search = await fixture.search();
-  const made = await fixture.rpc.create({ ...pipeline, inputs });
+  const created = await fixture.rpc.create({ ...pipeline, inputs });
   search.emulator.putIndex("holder-index", { "index.default_pipeline": "logs" });
-  const failed = await failureOf(fixture.rpc.delete({ ...pipeline, id: made.id, properties: made.properties }));
+  const failed = await failureOf(fixture.rpc.delete({ ...pipeline, id: created.id, properties: created.properties }));
   expect(failed.message).toContain("holder-index");
   const other = { name: "streams", indexPatterns: ["streams-*"], dataStream: {} };
   const templated = await fixture.rpc.create({ ...template, inputs: other });

@@ -78,12 +78,12 @@ test("123: Cancel while Create waits: partial state, and a reason that names the
 
 test("123: Cancel during the write: the plugin waits for its outcome and keeps the ID", async () => {
   const search = await fixture.search();
-  const held = gate();
-  search.faults.add({ match: "PUT /*", fault: async (result) => (await held.opened, { reply: await result() }) });
+  const responseGate = gate();
+  search.faults.add({ match: "PUT /*", fault: async (result) => (await responseGate.opened, { reply: await result() }) });
   const result = failureOf(fixture.rpc.create({ ...pipeline, inputs }));
   await until("write", () => writes(search) > 0);
   await fixture.rpc.cancel();
-  held.open(undefined);
+  responseGate.open(undefined);
   expect(await result).toMatchObject({ code: status.CANCELLED, initFailed: { id: `${cluster}/logs`, properties: inputs } });
   expect(search.emulator.pipelines.has("logs")).toBe(true);
 });

@@ -55,9 +55,9 @@ describe("failures of the remote", () => {
     await until("status line about the pause", () => fixture.engine.lines.length > before);
     const others = [1, 2, 3].map((i) => fixture.rpc.resultOf(lookupToken, { name: `logs-${i}` }));
     expect(await Promise.all([first, ...others])).toHaveLength(4);
-    const [refused, ...later] = search.requests.map(({ time }) => time);
+    const [rejected, ...later] = search.requests.map(({ time }) => time);
     expect(later).toHaveLength(4);
-    expect(Math.min(...later) - refused!).toBeGreaterThanOrEqual(1950);
+    expect(Math.min(...later) - rejected!).toBeGreaterThanOrEqual(1950);
     const logged = fixture.engine.lines.slice(before).filter(({ message }) => message.includes("next try"));
     expect(logged).toMatchObject([{ message: "rate limited by the service, next try in 2s", ephemeral: true, severity: "info" }]);
   });
@@ -76,31 +76,31 @@ describe("failures of the remote", () => {
     ["a body that is no JSON", faults.garbledBody(), /HTTP 200: the response of type application\/json is not JSON: \{"index_templates"/],
     ["a page of a proxy", faults.htmlBody(), /HTTP 200: the response of type text\/html is not JSON: <!DOCTYPE html>/],
     ["a body that is cut off", faults.halfBody(), /closed before the end of the response.*ECONNRESET/],
-  ])("83: %s is an error with status and excerpt", async (_title, fault, words) => {
+  ])("83: %s is an error with status and excerpt", async (_title, fault, expectedMessage) => {
     const search = await fixture.search();
     await fixture.rpc.create({ ...template, inputs: { name: "logs", indexPatterns: ["a"] } });
     search.faults.add({ match: "GET /_index_template/logs", fault });
     const { code, message } = await failureOf(fixture.rpc.invoke(lookupToken, notFound));
     expect(code).toBe(status.UNAVAILABLE);
-    expect(message).toMatch(words);
+    expect(message).toMatch(expectedMessage);
   });
 });
 
 describe("sharing", () => {
   test("80: a hundred equal concurrent calls are one request; errors are not kept; other credentials are not shared", async () => {
     const search = await fixture.search();
-    const held = gate();
+    const responseGate = gate();
     search.faults.add({
       match: "GET /_index_template/*",
       times: 1,
-      fault: async () => (await held.opened, { reply: { status: 400, headers: {}, body: "no" } }),
+      fault: async () => (await responseGate.opened, { reply: { status: 400, headers: {}, body: "no" } }),
     });
     const calls = Array.from({ length: 100 }, () => failureOf(fixture.rpc.invoke(lookupToken, notFound)));
     const other = { name: "logs", searchConnections: [{ endpoints: [search.url], apiKey: Buffer.from("other:key").toString("base64") }] };
     await until("request", () => search.requests.length === 1);
     expect((await failureOf(fixture.rpc.invoke(lookupToken, other))).code).toBe(status.UNAUTHENTICATED);
     await until("all hundred calls in the plugin", async () => (await fixture.rpc.resultOf(helperToken, { field: "a" }))["field"] === "a");
-    held.open(undefined);
+    responseGate.open(undefined);
     expect(new Set((await Promise.all(calls)).map(({ message }) => message)).size).toBe(1);
     expect(search.requests).toHaveLength(2);
     expect(await fixture.rpc.resultOf(lookupToken, notFound)).toEqual(notFound);
@@ -109,8 +109,11 @@ describe("sharing", () => {
 
   test("80: two hundred calls in a burst send one request per distinct call, also when some start after the responses of others", async () => {
     const search = await fixture.search();
-    const held = gate();
-    search.faults.add({ match: "GET /_index_template/slow", fault: async (result) => (await held.opened, { reply: await result() }) });
+    const responseGate = gate();
+    search.faults.add({
+      match: "GET /_index_template/slow",
+      fault: async (result) => (await responseGate.opened, { reply: await result() }),
+    });
     const names = Array.from({ length: 200 }, (_, i) => `logs-${i % 10}`);
     const slow = fixture.rpc.resultOf(lookupToken, { name: "slow" });
     await until("request", () => search.requests.length === 1);
@@ -118,7 +121,7 @@ describe("sharing", () => {
       const responses = await Promise.all(some.map((name) => fixture.rpc.resultOf(lookupToken, { name })));
       expect(responses).toEqual(some.map((name) => ({ name })));
     }
-    held.open(undefined);
+    responseGate.open(undefined);
     await slow;
     expect(search.requests).toHaveLength(11);
     await until("rest", async () => (await fixture.rpc.resultOf(helperToken, { field: "a" }))["field"] === "a");
@@ -129,17 +132,17 @@ describe("sharing", () => {
 
   test("81: a call after a write of this process sends a new request, also while an equal call still runs", async () => {
     const search = await fixture.search();
-    const held = gate();
+    const responseGate = gate();
     search.faults.add({
       match: "GET /_index_template/logs",
       times: 1,
-      fault: async (result) => ({ reply: (await Promise.all([result(), held.opened]))[0] }),
+      fault: async (result) => ({ reply: (await Promise.all([result(), responseGate.opened]))[0] }),
     });
     const before = fixture.rpc.resultOf(lookupToken, notFound);
     await until("request", () => search.requests.length === 1);
     await fixture.rpc.create({ ...template, inputs: { name: "logs", indexPatterns: ["a"] } });
     expect(await fixture.rpc.resultOf(lookupToken, notFound)).toMatchObject({ indexPatterns: ["a"] });
-    held.open(undefined);
+    responseGate.open(undefined);
     expect(await before).toEqual(notFound);
   });
 

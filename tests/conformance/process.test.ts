@@ -65,10 +65,10 @@ test("3: without arguments it prints a port and serves the calls that need no en
 test("5: the port comes within 300 ms and the response to Handshake within a second, at the best of five starts", async () => {
   const starts: { port: number; handshake: number }[] = [];
   for (let i = 0; i < 5; i++) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const plugin = await startPlugin({ args: ["127.0.0.1:1"] });
     await fixtures.connect(plugin.port).handshake();
-    starts.push({ port: plugin.startMs, handshake: performance.now() - begun });
+    starts.push({ port: plugin.startMs, handshake: performance.now() - startedAt });
   }
   await expectWithin(300, Math.min(...starts.map(({ port }) => port)));
   await expectWithin(1000, Math.min(...starts.map(({ handshake }) => handshake)));
@@ -124,12 +124,12 @@ test("13: an unhandled rejection and an exception in a timer end neither other c
   const injector = createInjector();
   const { plugin, rpc, search } = await openFixture({ env: injector.env });
   const { faults } = await search();
-  const held = gate();
-  faults.add({ match: "GET /_index_template/logs", fault: async (respond) => (await held.opened, { reply: await respond() }) });
+  const responseGate = gate();
+  faults.add({ match: "GET /_index_template/logs", fault: async (respond) => (await responseGate.opened, { reply: await respond() }) });
   const running = rpc.resultOf(lookupToken, { name: "logs" });
   await injector.run(plugin, `Promise.reject(new Error("lost promise")); setTimeout(() => { throw new TypeError("late throw"); });`);
   await until("word about both on stderr", () => /lost promise[^]*late throw|late throw[^]*lost promise/.test(plugin.stderr()));
-  held.open();
+  responseGate.open();
   expect(await running).toEqual({ name: "logs" });
   await expectToServe(rpc);
   expect(plugin.stderr()).not.toMatch(/^\s+at /m);
@@ -231,7 +231,7 @@ test("19: neither stream contains a secret, in any failure", async () => {
   expect((await failureOf(rpc.invoke(lookupToken, { name: "c" }))).code).toBe(status.UNAUTHENTICATED);
   fixture.plugin.kill("SIGTERM");
   await fixture.plugin.ended;
-  fixtures.expectDiscretion(fixture);
+  fixtures.expectNoSecrets(fixture);
 });
 
 test("20: a port that cannot be bound is one clear line on stderr and an exit status that is not 0", async () => {

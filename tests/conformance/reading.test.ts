@@ -174,14 +174,17 @@ describe("List", () => {
 
   test("139: a stream whose reader leaves sends no further requests", async () => {
     const search = await fixture.search();
-    const held = gate();
-    search.faults.add({ match: "GET /_ingest/pipeline*", fault: async (respond) => (await held.opened, { reply: await respond() }) });
+    const responseGate = gate();
+    search.faults.add({
+      match: "GET /_ingest/pipeline*",
+      fault: async (respond) => (await responseGate.opened, { reply: await respond() }),
+    });
     const stream = startList(fixture.rpc, pipeline.type);
     const ended = new Promise<void>((resolve) => stream.on("error", () => resolve()));
     await until("request", () => search.requests.length > 0);
     stream.cancel();
     await ended;
-    held.open(undefined);
+    responseGate.open(undefined);
     await fixture.rpc.version();
     expect(search.requests.map(({ path }) => path)).not.toContain("/");
   });

@@ -113,7 +113,7 @@ test("145: exported spans contain no values: no argument, no secret, no credenti
   expect(collector.spans.some(({ name }) => name === "DELETE /_ingest/pipeline/{name}")).toBe(true);
   const sent = Buffer.concat(collector.messages).toString("latin1");
   expect(canaries.filter((canary) => sent.includes(canary))).toEqual([]);
-  fixtures.expectDiscretion(fixture);
+  fixtures.expectNoSecrets(fixture);
 });
 
 test("145: the last spans arrive though the process is ended at once, and a stream has its span too", async () => {

@@ -39,8 +39,8 @@ const as = (credentials: Properties): Properties => ({ searchConnections: [{ end
 
 /** Base64 of a new API key with these cluster privileges; all of its maker's when none are given. */
 const newKey = async (name: string, cluster?: string[]): Promise<string> => {
-  const made = await good(rest("POST /_security/api_key", { name, ...(cluster && { role_descriptors: { only: { cluster } } }) }));
-  const { api_key: half, encoded } = made as { api_key: string; encoded: string };
+  const created = await good(rest("POST /_security/api_key", { name, ...(cluster && { role_descriptors: { only: { cluster } } }) }));
+  const { api_key: half, encoded } = created as { api_key: string; encoded: string };
   secret(half);
   return secret(encoded);
 };

@@ -27,7 +27,7 @@ const uuid = async (): Promise<string> => String(((await good(rest("GET /"))) as
 /** What a refresh returns if nothing has changed. The state also has members that only the server returns. */
 const unchanged = (inputs: Properties): object => ({ inputs, olds: expect.objectContaining(inputs), detailed: {} });
 
-describe.each(kinds)("$type", ({ type, api, inResponse, least, full, stored, changes, spellings, drifts, refusals }) => {
+describe.each(kinds)("$type", ({ type, api, inResponse, least, full, stored, changes, spellings, drifts, rejections }) => {
   const pathOf = (name: string): string => `${api}/${encodeURIComponent(name)}`;
   const existing = async (name: string): Promise<Json | undefined> => inResponse((await rest(`GET ${pathOf(name)}`)).body, name);
 
@@ -48,22 +48,24 @@ describe.each(kinds)("$type", ({ type, api, inResponse, least, full, stored, cha
   };
 
   it("is created as given, read back unchanged, and has no difference", async () => {
-    const made = await make(full);
-    expect(made.id).toBe(`${await uuid()}/${nameOf(full)}`);
+    const created = await make(full);
+    expect(created.id).toBe(`${await uuid()}/${nameOf(full)}`);
     expect(await existing(nameOf(full))).toEqual(stored);
-    expect(made.properties).toEqual(full);
-    expect(await refresh(made, made.inputs)).toEqual(unchanged(full));
+    expect(created.properties).toEqual(full);
+    expect(await refresh(created, created.inputs)).toEqual(unchanged(full));
   });
 
   it.each(changes)("change: $title", async ({ to, detailed }) => {
-    const made = await make(full);
+    const created = await make(full);
     const news = await fixture.rpc.inputs({ type }, changed(full, to));
-    expect((await fixture.rpc.diff({ type, id: made.id, olds: made.properties, oldInputs: made.inputs, news })).detailed).toEqual(detailed);
-    const properties = await fixture.rpc.update({ type, id: made.id, olds: made.properties, oldInputs: made.inputs, news });
-    expect(await refresh({ id: made.id, properties }, news)).toEqual(unchanged(news));
+    expect((await fixture.rpc.diff({ type, id: created.id, olds: created.properties, oldInputs: created.inputs, news })).detailed).toEqual(
+      detailed,
+    );
+    const properties = await fixture.rpc.update({ type, id: created.id, olds: created.properties, oldInputs: created.inputs, news });
+    expect(await refresh({ id: created.id, properties }, news)).toEqual(unchanged(news));
     if (Object.keys(detailed).length === 0) return;
     const updated = await existing(nameOf(full));
-    await fixture.rpc.delete({ type, id: made.id, properties });
+    await fixture.rpc.delete({ type, id: created.id, properties });
     await make(news);
     expect(updated).toEqual(await existing(nameOf(full)));
   });
@@ -95,22 +97,25 @@ describe.each(kinds)("$type", ({ type, api, inResponse, least, full, stored, cha
   });
 
   it.each(spellings)("means the same: $title", async ({ given }) => {
-    const made = await make(given);
-    expect(await refresh(made, made.inputs)).toEqual(unchanged(made.inputs));
-    expect(await fixture.rpc.create({ type, name: "again", inputs: made.inputs })).toEqual({ id: made.id, properties: made.properties });
-    const imported = await fixture.rpc.read({ type, id: made.id });
-    await fixture.rpc.delete({ type, id: made.id, properties: made.properties });
+    const created = await make(given);
+    expect(await refresh(created, created.inputs)).toEqual(unchanged(created.inputs));
+    expect(await fixture.rpc.create({ type, name: "again", inputs: created.inputs })).toEqual({
+      id: created.id,
+      properties: created.properties,
+    });
+    const imported = await fixture.rpc.read({ type, id: created.id });
+    await fixture.rpc.delete({ type, id: created.id, properties: created.properties });
     await make(imported.inputs!);
-    expect((await refresh(made, made.inputs)).detailed).toEqual({});
+    expect((await refresh(created, created.inputs)).detailed).toEqual({});
   });
 
   it.each(drifts)("drift: $title", async ({ given, put, read, detailed }) => {
-    const made = await make(given);
+    const created = await make(given);
     await good(rest(`PUT ${pathOf(nameOf(given))}`, put));
-    const found = await refresh(made, made.inputs);
+    const found = await refresh(created, created.inputs);
     expect(found).toEqual({ inputs: changed(given, read), olds: expect.any(Object), detailed });
-    const properties = await fixture.rpc.update({ type, id: made.id, olds: found.olds, oldInputs: found.inputs, news: made.inputs });
-    expect(await refresh({ id: made.id, properties }, made.inputs)).toEqual(unchanged(made.inputs));
+    const properties = await fixture.rpc.update({ type, id: created.id, olds: found.olds, oldInputs: found.inputs, news: created.inputs });
+    expect(await refresh({ id: created.id, properties }, created.inputs)).toEqual(unchanged(created.inputs));
   });
 
   it("that exists and differs is not changed, and the error has the import command; an equal one is adopted", async () => {
@@ -139,9 +144,9 @@ describe.each(kinds)("$type", ({ type, api, inResponse, least, full, stored, cha
     expect(await existing(nameOf(full))).toBeUndefined();
   });
 
-  it.each(refusals)("rejected: $title", async ({ given, says }) => {
+  it.each(rejections)("rejected: $title", async ({ given, reason }) => {
     const failed = await failureOf(make(given));
-    expect(failed).toMatchObject({ code: status.FAILED_PRECONDITION, message: `PUT ${pathOf(nameOf(given))}: HTTP 400: ${says}` });
+    expect(failed).toMatchObject({ code: status.FAILED_PRECONDITION, message: `PUT ${pathOf(nameOf(given))}: HTTP 400: ${reason}` });
     expect(await existing(nameOf(given))).toBeUndefined();
   });
 });

@@ -137,10 +137,10 @@ const attempt = async (home: string, security: boolean, unwanted: AbortSignal, r
         `the node ${start === "late" ? `did not respond within ${START_LIMIT / 1000} s` : "ended while starting"}: ${running.logged()}`,
       );
     if (start === "ready") ready(url);
-    const wanted = new Promise<void>((resolve) =>
+    const expected = new Promise<void>((resolve) =>
       unwanted.aborted ? resolve() : unwanted.addEventListener("abort", () => resolve(), { once: true }),
     );
-    await Promise.race([wanted, running.ended]);
+    await Promise.race([expected, running.ended]);
     if (!unwanted.aborted) throw new Error(`the node ended by itself: ${running.logged()}`);
     return "done";
   } finally {

@@ -32,10 +32,10 @@ const inputsWith = (json: unknown): Promise<Properties> => fixture.rpc.inputs(pi
 
 describe("helpers whose processor the node accepts", () => {
   it.each(samples.filter(({ processor }) => !(processor in UNKNOWN)))("$name", async ({ name, processor, inputs: given, json, id }) => {
-    const made = await helper(name, given as Properties);
-    expect(made).toMatchObject({ ...given, id });
-    expect(JSON.parse(String(made["json"]))).toEqual(JSON.parse(json));
-    const inputs = await inputsWith(made["json"]);
+    const output = await helper(name, given as Properties);
+    expect(output).toMatchObject({ ...given, id });
+    expect(JSON.parse(String(output["json"]))).toEqual(JSON.parse(json));
+    const inputs = await inputsWith(output["json"]);
     const { id: pipelineId, properties } = await fixture.rpc.create({ ...pipeline, inputs });
     expect(await good(rest("GET /_ingest/pipeline/p"))).toEqual({ p: { processors: [JSON.parse(json)] } });
     const read = await fixture.rpc.read({ ...pipeline, id: pipelineId, inputs, properties });
@@ -49,10 +49,10 @@ describe("helpers whose processor the node accepts", () => {
 
 describe("helpers whose processor is unknown to this node", () => {
   it.each(samples.filter(({ processor }) => processor in UNKNOWN))("$name", async ({ name, processor, inputs: given, json, id }) => {
-    const made = await helper(name, given as Properties);
-    expect(made).toMatchObject({ ...given, id });
-    expect(JSON.parse(String(made["json"]))).toEqual(JSON.parse(json));
-    expect(await failureOf(fixture.rpc.create({ ...pipeline, inputs: await inputsWith(made["json"]) }))).toEqual({
+    const output = await helper(name, given as Properties);
+    expect(output).toMatchObject({ ...given, id });
+    expect(JSON.parse(String(output["json"]))).toEqual(JSON.parse(json));
+    expect(await failureOf(fixture.rpc.create({ ...pipeline, inputs: await inputsWith(output["json"]) }))).toEqual({
       code: status.FAILED_PRECONDITION,
       message: `PUT /_ingest/pipeline/p: HTTP 400: parse_exception: No processor type exists with name [${processor}]\nprocessor_type: ${processor}`,
     });

@@ -1,5 +1,5 @@
 /** The built plugin at work on a genuine node, and REST calls past it. */
-import { closeFixtures, expectDiscretion, openFixture, settingsFor } from "../support/fixture";
+import { closeFixtures, expectNoSecrets, openFixture, settingsFor } from "../support/fixture";
 import type { Fixture } from "../support/fixture";
 import type { Json, Properties } from "../support/structs";
 import { overHttp } from "./agreement";
@@ -41,7 +41,7 @@ export function pluginOfFile(connection: () => Properties): Fixture {
   });
   afterAll(async () => {
     try {
-      expectDiscretion(fixture);
+      expectNoSecrets(fixture);
     } finally {
       await closeFixtures();
     }

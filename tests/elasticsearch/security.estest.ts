@@ -5,7 +5,7 @@ import { agree, clean } from "./agree";
 import type { Server } from "./agreement";
 import { inProcess, overHttp } from "./agreement";
 import * as dataStreams from "./contract/dataStreams";
-import { refusals, rights } from "./contract/security";
+import { rejections, rights } from "./contract/security";
 import type { ElasticsearchNode } from "./node";
 import { startElasticsearch } from "./node";
 
@@ -39,13 +39,13 @@ beforeEach(() => clean(as(node)));
 
 describe("an API key", () => {
   it.each(PRIVILEGES)("with the privilege %s may do the same on both", async (privilege) => {
-    const made = await make<{ id: string; api_key: string; encoded: string }>("POST /_security/api_key", {
+    const created = await make<{ id: string; api_key: string; encoded: string }>("POST /_security/api_key", {
       name: privilege,
       role_descriptors: { only: { cluster: [privilege] } },
     });
-    const apiKeys = { [made.id]: { key: made.api_key, cluster: [privilege], user: running.username } };
+    const apiKeys = { [created.id]: { key: created.api_key, cluster: [privilege], user: running.username } };
     const emulator = createSearchEmulator({ security: { apiKeys } });
-    await agree(rights({ title: privilege, authorization: `ApiKey ${made.encoded}` }), node, inProcess(emulator));
+    await agree(rights({ title: privilege, authorization: `ApiKey ${created.encoded}` }), node, inProcess(emulator));
   });
 });
 
@@ -61,10 +61,10 @@ describe("a user", () => {
 
 it("rejects missing, malformed and wrong credentials with the same message", async () => {
   await make("PUT /_security/user/tester", { password: PASSWORD, roles: [] });
-  const made = await make<{ id: string; api_key: string }>("POST /_security/api_key", { name: "known" });
+  const created = await make<{ id: string; api_key: string }>("POST /_security/api_key", { name: "known" });
   const users = { tester: { password: PASSWORD, cluster: [] } };
-  const apiKeys = { [made.id]: { key: made.api_key, cluster: [] } };
-  await agree(refusals("tester", made.id), node, inProcess(createSearchEmulator({ security: { users, apiKeys } })));
+  const apiKeys = { [created.id]: { key: created.api_key, cluster: [] } };
+  await agree(rejections("tester", created.id), node, inProcess(createSearchEmulator({ security: { users, apiKeys } })));
 });
 
 // Last, for the node cannot delete a data stream, and with it its template.

@@ -1,7 +1,7 @@
 /** The router: literal before variable, decoded parts, the methods that a path has. */
 import { createRouter } from "./router";
 
-const look = createRouter([
+const findRoute = createRouter([
   { method: "GET", path: "/", handler: "root" },
   { method: "GET", path: "/_template", handler: "all" },
   { method: "GET", path: "/_template/{name}", handler: "one" },
@@ -19,26 +19,26 @@ it.each([
   ["PUT", "/_policy/p/_execute", "run", { name: "p" }],
   ["GET", "/whatever", "index", { index: "whatever" }],
 ])("%s %s finds %s", (method, path, handler, parts) => {
-  expect(look(method, path)).toEqual({ kind: "found", handler, parts });
+  expect(findRoute(method, path)).toEqual({ kind: "found", handler, parts });
 });
 
 it("decodes each part on its own, so that an encoded slash stays inside", () => {
-  expect(look("GET", "/_template/a%2Fb%20%C3%A9+c")).toEqual({ kind: "found", handler: "one", parts: { name: "a/b é+c" } });
+  expect(findRoute("GET", "/_template/a%2Fb%20%C3%A9+c")).toEqual({ kind: "found", handler: "one", parts: { name: "a/b é+c" } });
 });
 
 it("returns the allowed methods of a path for another method", () => {
-  expect(look("DELETE", "/_template/a")).toEqual({ kind: "method", allowed: ["GET", "PUT"] });
+  expect(findRoute("DELETE", "/_template/a")).toEqual({ kind: "method", allowed: ["GET", "PUT"] });
 });
 
 it("falls back to variables where literals have no match", () => {
-  expect(look("GET", "/_policy")).toEqual({ kind: "found", handler: "index", parts: { index: "_policy" } });
-  expect(look("GET", "/_policy/p")).toEqual({ kind: "method", allowed: ["POST"] });
+  expect(findRoute("GET", "/_policy")).toEqual({ kind: "found", handler: "index", parts: { index: "_policy" } });
+  expect(findRoute("GET", "/_policy/p")).toEqual({ kind: "method", allowed: ["POST"] });
 });
 
 it("finds nothing where no template has that many segments", () => {
-  expect(look("GET", "/a/b/c")).toEqual({ kind: "none" });
+  expect(findRoute("GET", "/a/b/c")).toEqual({ kind: "none" });
 });
 
 it("names a segment whose percent-encoding is broken", () => {
-  expect(look("GET", "/_template/%zz")).toEqual({ kind: "malformed", segment: "%zz" });
+  expect(findRoute("GET", "/_template/%zz")).toEqual({ kind: "malformed", segment: "%zz" });
 });

@@ -53,10 +53,10 @@ export const createRouter = <H>(routes: readonly Route<H>[]): ((method: string, 
     const end = segments(path).reduce((at, segment) => step(at, segment, names), root);
     end.handlers.set(method, { handler, names });
   }
-  return (method, path) => look(root, method, path);
+  return (method, path) => findRoute(root, method, path);
 };
 
-const look = <H>(root: Place<H>, method: string, path: string): Match<H> => {
+const findRoute = <H>(root: Place<H>, method: string, path: string): Match<H> => {
   const parts: string[] = [];
   for (const raw of segments(path)) {
     const part = decode(raw);

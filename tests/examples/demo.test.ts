@@ -175,8 +175,8 @@ describe("the demo on a cluster of the user", () => {
 
   it("deletes what it created when a step fails, and prints the output of the CLI", async () => {
     const { url, emulator, faults } = await secured();
-    const refusal = { error: { type: "illegal_argument_exception", reason: "no room for templates" }, status: 400 };
-    const reply = { status: 400, headers: { "content-type": "application/json" }, body: JSON.stringify(refusal) };
+    const rejection = { error: { type: "illegal_argument_exception", reason: "no room for templates" }, status: 400 };
+    const reply = { status: 400, headers: { "content-type": "application/json" }, body: JSON.stringify(rejection) };
     faults.add({ match: ({ method, path }) => method === "PUT" && path.startsWith("/_index_template/"), fault: instead(reply) });
     const { code, stdout, stderr } = await demo({ ...credentials, ENDPOINT: url });
     expect(code).toBe(1);

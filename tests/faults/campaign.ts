@@ -77,7 +77,7 @@ async function blow(
   kind: NonNullable<Disturbance["blow"]>,
   { plugin, rpc, testRuns }: { plugin: RunningPlugin; rpc: Rpc; testRuns: TestRun[] },
 ): Promise<void> {
-  await Promise.all(testRuns.map(async ({ held }) => held));
+  await Promise.all(testRuns.map(async ({ reached }) => reached));
   if (kind === "Cancel") await rpc.cancel();
   else plugin.kill(kind);
   await until("refusal of further calls", async () => !(await accepts(rpc)));

@@ -24,15 +24,15 @@ beforeEach(() => (canaries = new Canaries()));
 const launcher = join(pluginFolder, "pulumi-resource-quartet");
 
 /** As talkative as an engine can make it. */
-const openTalkative = async (env: Record<string, string> = {}): Promise<Fixture> =>
+const openVerbose = async (env: Record<string, string> = {}): Promise<Fixture> =>
   fixtures.openFixture({ env, command: [launcher, "--logtostderr", "-v=9"] });
 
 /** Listens to one call: to what can be read of its response, or to all that its failure says. */
 async function listen(where: string, call: Promise<unknown>): Promise<void> {
   try {
     canaries.hearPlain(where, (await call) as Json | undefined);
-  } catch (thrown) {
-    const error = thrown as ServiceError;
+  } catch (errorOf) {
+    const error = errorOf as ServiceError;
     if (typeof error.code !== "number") throw error;
     const { reasons = [], properties = {}, id = "" } = detailsOf(error).initFailed ?? {};
     canaries.record(where, [error.details, id, ...reasons].join("\n"));
@@ -46,15 +46,15 @@ async function allVerbs({ rpc }: Fixture, where: string, connection: Properties)
   const checked = resources.map(async ({ subject, inputs, news }) => ({
     subject,
     given: await rpc.inputs(subject, { ...inputs, ...connection }),
-    wanted: await rpc.inputs(subject, { ...news, ...connection }),
+    expected: await rpc.inputs(subject, { ...news, ...connection }),
   }));
-  const calls = (await Promise.all(checked)).flatMap(({ subject, given, wanted }) => {
+  const calls = (await Promise.all(checked)).flatMap(({ subject, given, expected }) => {
     const about = { ...subject, timeout: 2, id: "uuid/canary", oldInputs: given };
     const verbs: Record<string, Promise<unknown>> = {
       check: rpc.check({ ...subject, news: given }),
       create: rpc.create({ ...about, inputs: given }),
       preview: rpc.create({ ...about, inputs: given, preview: true }),
-      update: rpc.update({ ...about, olds: given, news: wanted }),
+      update: rpc.update({ ...about, olds: given, news: expected }),
       delete: rpc.delete({ ...about, properties: given }),
       read: rpc.read({ ...about, inputs: given, properties: given }),
     };
@@ -112,13 +112,13 @@ describe.each(kinds)("%s", (kind) => {
   const places = (layer: string): string[] => placesOf[kind]!.map((place) => `${layer}-${place}`);
 
   test("in the settings", async () => {
-    const [fixture, setup] = await Promise.all([openTalkative(), openSetup()]);
+    const [fixture, setup] = await Promise.all([openVerbose(), openSetup()]);
     await fixture.rpc.configure(fixtures.settingsFor({ endpoints: [setup.url], ...credentials("settings") }));
     expectSilence(await runAll(fixture, setup), ...places("settings"));
   });
 
   test("in the block of a call", async () => {
-    const [fixture, setup] = await Promise.all([openTalkative(), openSetup()]);
+    const [fixture, setup] = await Promise.all([openVerbose(), openSetup()]);
     await fixture.rpc.configure({ version: "0.1.0" });
     const connection = { searchConnections: [{ endpoints: [setup.url], ...credentials("block") }] };
     expectSilence(await runAll(fixture, setup, connection), ...places("block"));
@@ -127,7 +127,7 @@ describe.each(kinds)("%s", (kind) => {
   test("in the environment", async () => {
     const setup = await openSetup();
     const { username = "", password = "", apiKey = "", bearerToken = "", esClientAuthentication = "" } = credentials("environment");
-    const fixture = await openTalkative({
+    const fixture = await openVerbose({
       ELASTICSEARCH_ENDPOINTS: setup.url,
       ELASTICSEARCH_USERNAME: String(username),
       ELASTICSEARCH_PASSWORD: String(password),
@@ -153,7 +153,7 @@ const bystanders = (): Record<string, string> => ({
 });
 
 test("user name and password in the address of the server", async () => {
-  const [fixture, setup] = await Promise.all([openTalkative(), openSetup()]);
+  const [fixture, setup] = await Promise.all([openVerbose(), openSetup()]);
   const address = setup.url.replace("//", `//tester:${canaries.of("address-password")}@`);
   await fixture.rpc.configure(fixtures.settingsFor({ endpoints: [address] }));
   expectSilence(await runAll(fixture, setup), "address-password");

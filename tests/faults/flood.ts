@@ -24,9 +24,9 @@ export async function floodOf({ port, seed, count, methods }: Flood): Promise<st
   const worker = async (): Promise<void> => {
     while (next < seed + count) {
       const own = next++;
-      const made = attack(chanceOf(own), methods);
-      const outcome = await conduct(port, made);
-      if (outcome !== "ended") wrong.push(`seed ${own}, ${made.title}: ${outcome}`);
+      const generated = attack(chanceOf(own), methods);
+      const outcome = await conduct(port, generated);
+      if (outcome !== "ended") wrong.push(`seed ${own}, ${generated.title}: ${outcome}`);
     }
   };
   await Promise.all(Array.from({ length: together }, worker));

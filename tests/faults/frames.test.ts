@@ -70,7 +70,7 @@ test("a value that is nested deeper than the stack is rejected by every method",
   const struct = deep(200_000);
   // The same bytes in every field that holds properties in one method or the other.
   const properties = [2, 3, 4, 6, 8].map((number) => lengthDelimited(number, struct));
-  const refused: [string, number][] = [];
+  const rejected: [string, number][] = [];
   for (const method of [
     "Invoke",
     "Check",
@@ -87,9 +87,9 @@ test("a value that is nested deeper than the stack is rejected by every method",
     const about = method === "Invoke" ? helperToken : method === "List" ? pipeline.type : urnOf(pipeline);
     const { code, message } = await failureOf(rpc.raw(method, Buffer.concat([lengthDelimited(1, about), ...properties])));
     expect(message).toMatch(/^malformed request: [^\n]{1,200}$/);
-    refused.push([method, code]);
+    rejected.push([method, code]);
   }
-  expect(refused.filter(([, code]) => code !== status.INVALID_ARGUMENT)).toEqual([]);
+  expect(rejected.filter(([, code]) => code !== status.INVALID_ARGUMENT)).toEqual([]);
   expect(await rpc.version()).toBe(packageVersion);
   expect(plugin.stderr()).toBe("");
 });

@@ -81,8 +81,8 @@ export async function perform(rpc: Rpc, item: Item, verb: Verb, { state }: { sta
     if (verb === "delete") await rpc.delete({ ...subject, id, properties: olds, oldInputs });
     if (verb === "delete") return { done: true, state: undefined, text: "" };
     return { done: true, state: { id, inputs, properties: await rpc.update({ ...subject, id, olds, oldInputs, news: inputs }) }, text: "" };
-  } catch (thrown) {
-    return failed(thrown as ServiceError, verb, { before: state, inputs });
+  } catch (error) {
+    return failed(error as ServiceError, verb, { before: state, inputs });
   }
 }
 
@@ -93,8 +93,8 @@ export async function finish(rpc: Rpc, item: Item, state: State): Promise<Outcom
     const { id, properties: olds, inputs: oldInputs } = state;
     const properties = await rpc.update({ ...subjectOf(item), id, olds, oldInputs, news: inputs });
     return { done: true, state: { id, inputs, properties }, text: "" };
-  } catch (thrown) {
-    return failed(thrown as ServiceError, "update", { before: state, inputs });
+  } catch (error) {
+    return failed(error as ServiceError, "update", { before: state, inputs });
   }
 }
 
@@ -108,6 +108,6 @@ function failed(error: ServiceError, verb: Verb, { before, inputs }: { before?: 
 }
 
 /** Returns the inputs of the existing object; undefined if it does not exist. */
-export async function look(rpc: Rpc, item: Item, { id, inputs, properties }: State): Promise<Properties | undefined> {
+export async function readState(rpc: Rpc, item: Item, { id, inputs, properties }: State): Promise<Properties | undefined> {
   return (await rpc.read({ ...subjectOf(item), id, inputs, properties })).inputs;
 }

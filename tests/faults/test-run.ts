@@ -42,7 +42,7 @@ export interface TestRun {
   /** What the engine had before. */
   state: State | undefined;
   /** Resolves when the call is affected, or the operation ended without it. */
-  held: Promise<void>;
+  reached: Promise<void>;
   /** Lets the server do what it was to do late. */
   release(): void;
   /** The outcome, once the server has done all that it will. */
@@ -76,14 +76,14 @@ export async function begin(
     item.setup.faults.clear();
     return response;
   });
-  const held = Promise.race([disturbed.opened, ended.then(() => {})]);
+  const reached = Promise.race([disturbed.opened, ended.then(() => {})]);
   return {
     item,
     verb,
     call,
     disturbance,
     state,
-    held,
+    reached,
     outcome,
     release: () => released.open(undefined),
     wasDisturbed: () => work.running.length > 0,

@@ -21,9 +21,9 @@ async function timed(verb: Verb, hangs: (fixture: Fixture) => void): Promise<{ r
     verb === "create" ? undefined : await process.perform("create", { inputs: await process.check(fixture.program("create")) });
   hangs(fixture);
   const inputs = await process.check(fixture.program(verb));
-  const begun = Date.now();
+  const startedAt = Date.now();
   const result = await process.perform(verb, { inputs, state: created?.state, timeout: limitMs / 1000 });
-  return { result, ms: Date.now() - begun };
+  return { result, ms: Date.now() - startedAt };
 }
 
 const readsAfterWrite = ({ network, faults }: Fixture): void =>
@@ -53,8 +53,8 @@ test("the input timeouts sets the limit, the resource option takes precedence", 
     [undefined, 3_600_000],
     [1.5, limitMs],
   ] as const) {
-    const begun = Date.now();
+    const startedAt = Date.now();
     expect(await process.perform("create", { inputs, timeout })).toMatchObject({ code: "deadline_exceeded" });
-    expect(Math.abs(Date.now() - begun - expectedMs)).toBeLessThanOrEqual(Math.max(graceMs, 10_000));
+    expect(Math.abs(Date.now() - startedAt - expectedMs)).toBeLessThanOrEqual(Math.max(graceMs, 10_000));
   }
 });

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Rpc } from "../support/rpc";
 import { reveal } from "../support/structs";
 import type { Item, Outcome, Verb } from "./setup";
-import { perform, finish, look, requested } from "./setup";
+import { perform, finish, readState, requested } from "./setup";
 import { existing } from "../samples/search/resources";
 import type { TestRun } from "./test-run";
 
@@ -81,7 +81,7 @@ async function settled(outcome: Outcome, { item, verb, fresh, mayExist = false }
   if (names.length !== 1) return [`afterwards ${names.length} objects exist: ${names.join(", ")} (${outcome.text})`];
   if (!outcome.done) return mayExist && isNamed(outcome.text, names[0]!) ? [] : [`the next step fails: ${outcome.code} ${outcome.text}`];
   if (!outcome.state!.id.endsWith(`/${names[0]}`)) return [`${names[0]} exists, but the engine has ${outcome.state!.id}`];
-  const now = reveal((await look(fresh, item, outcome.state!)) ?? {});
+  const now = reveal((await readState(fresh, item, outcome.state!)) ?? {});
   const requestedInputs = requested(item, verb);
   const differing = Object.keys({ ...now, ...requestedInputs }).filter((key) => !isDeepStrictEqual(now[key], requestedInputs[key]));
   return differing.map((key) => `afterwards ${key} is ${JSON.stringify(now[key])}, not ${JSON.stringify(requestedInputs[key])}`);

@@ -102,8 +102,8 @@ async function failureCase(draw: Draw, variant: ModuleVariant): Promise<void> {
   const rehearsal = await opened(variant, program);
   let requests = 0;
   rehearsal.fixture.intercept = (_request, respond) => ((requests += 1), respond());
-  const made = await rehearsal.fixture.create(type, rehearsal.inputs);
-  expectHidden([shownIn(made.state), ...rehearsal.fixture.lines].join("\n"), canary);
+  const created = await rehearsal.fixture.create(type, rehearsal.inputs);
+  expectHidden([shownIn(created.state), ...rehearsal.fixture.lines].join("\n"), canary);
 
   const [name, failure] = Object.entries(failures)[draw(fc.nat, Object.keys(failures).length - 1)]!;
   const isLasting = draw(fc.boolean);
@@ -113,7 +113,7 @@ async function failureCase(draw: Draw, variant: ModuleVariant): Promise<void> {
   const outcome = await fixture.create(type, inputs).catch((error: unknown) => error as Error);
   fixture.intercept = undefined;
   counts.add(`a request of a create ${name}`);
-  if (outcome instanceof Error) return afterFailedCreate({ fixture, variant, inputs, canary }, outcome, first.importId(made.id));
+  if (outcome instanceof Error) return afterFailedCreate({ fixture, variant, inputs, canary }, outcome, first.importId(created.id));
   counts.add("carried out all the same");
 }
 

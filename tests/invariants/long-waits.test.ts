@@ -29,10 +29,10 @@ async function createSlowly(fixture: Fixture, type: string, programs: readonly o
 it("for an operation without a message of its own", async () => {
   const { fixture, type, program } = await opened("quartet:eventrouting/v1:Channel");
   const { inputs } = await fixture.check(type, program);
-  const begun = Date.now();
+  const startedAt = Date.now();
   fixture.intercept = (request, respond) => {
     const response = respond();
-    const isRunning = request.url.includes("/operations/") && Date.now() - begun < 20_000;
+    const isRunning = request.url.includes("/operations/") && Date.now() - startedAt < 20_000;
     const name = request.method === "POST" ? (JSON.parse(String(response.body)) as { name: string }).name : undefined;
     if (name !== undefined) return { ...response, body: Buffer.from(JSON.stringify({ name })) };
     return isRunning

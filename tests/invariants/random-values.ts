@@ -65,10 +65,10 @@ export function valueOf(source: Source, spec: TypeSpec, isInput: boolean, depth 
 export function membersOf(source: Source, spec: ObjectSpec, isInput: boolean, depth = 0): PlainMap {
   const { draw } = source;
   const required = isInput ? requiredInputs({ type: "object", ...spec }) : (spec.required ?? []);
-  const wanted = Object.entries(spec.properties ?? {}).filter(
+  const expected = Object.entries(spec.properties ?? {}).filter(
     ([name, property]) => required.includes(name) || (!hasNoEffect(property) && depth < 5 && draw(fc.nat, 3) < (isInput ? 1 : 3)),
   );
-  return Object.fromEntries(wanted.map(([name, property]) => [name, valueOf(source, property, isInput, depth)]));
+  return Object.fromEntries(expected.map(([name, property]) => [name, valueOf(source, property, isInput, depth)]));
 }
 
 /** What is wrong with outputs: a wrong type, a required member that is absent, an unknown member, a secret without a mark. */

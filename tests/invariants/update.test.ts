@@ -77,7 +77,7 @@ interface Planned {
   ignore: readonly string[];
   changes: readonly Change[];
   /** Whether another writer changed the object after the last refresh. */
-  isForeign: boolean;
+  isChangedByOther: boolean;
 }
 
 /** Plans an update of the object; nothing where all of a few random programs are rejected, replace the object, or change nothing. */
@@ -88,17 +88,17 @@ async function plan(draw: Draw, subject: Subject): Promise<Planned | undefined> 
     counts.add("changes of other writers, refreshed");
     stored = (await fixture.read(type, stored)) ?? stored;
   }
-  const isForeign = draw(fc.boolean) && (await changeByOther(draw, subject));
+  const isChangedByOther = draw(fc.boolean) && (await changeByOther(draw, subject));
   for (let left = 6; left > 0; left--) {
     const planned = await tryPlan(draw, subject, stored);
     if (!planned || (planned.changes.length === 0 && left > 1)) continue;
-    if (isForeign) counts.add("changes of other writers, not refreshed");
-    return { ...planned, isForeign };
+    if (isChangedByOther) counts.add("changes of other writers, not refreshed");
+    return { ...planned, isChangedByOther };
   }
   return counts.add("no program", undefined);
 }
 
-async function tryPlan(draw: Draw, subject: Subject, stored: StoredObject): Promise<Omit<Planned, "isForeign"> | undefined> {
+async function tryPlan(draw: Draw, subject: Subject, stored: StoredObject): Promise<Omit<Planned, "isChangedByOther"> | undefined> {
   const { fixture, type, base, other } = subject;
   const program = randomProgram(draw, plain(base), plain(other));
   const ignore = randomIgnore(draw, plain(base), program);
@@ -134,7 +134,7 @@ function silentlyRemoved(
 const changedPaths = (changes: readonly Change[]): string[] => changes.map(({ path }) => path);
 
 /** All that an update did against the invariant; nothing when it holds. */
-async function violations(subject: Subject, { stored, news, ignore, changes, isForeign }: Planned): Promise<PlainMap> {
+async function violations(subject: Subject, { stored, news, ignore, changes, isChangedByOther }: Planned): Promise<PlainMap> {
   const { fixture, type } = subject;
   const options = { ignoreChanges: ignore };
   const before = await view(subject);
@@ -144,7 +144,7 @@ async function violations(subject: Subject, { stored, news, ignore, changes, isF
   if (!updated) return counts.add("rejected by the service", {});
   counts.add(changes.length > 0 ? "updates" : "updates without changes");
   if (changes.length > 0) counts.add(`updates of ${type}`);
-  if (changes.length > 0 && isForeign) counts.add(`updates beside another writer of ${type}`);
+  if (changes.length > 0 && isChangedByOther) counts.add(`updates beside another writer of ${type}`);
   const shown = changedPaths(changes);
   const warnings = fixture.lines.filter((line) => line.startsWith("warning: "));
   const writes = changes.length === 0 ? fixture.writes.map(({ call }) => call) : [];
@@ -160,10 +160,10 @@ async function violations(subject: Subject, { stored, news, ignore, changes, isF
   const meant = changedPaths(await fixture.diff(type, { ...updated, inputs: before as ValueMap, state: {} }, after as ValueMap));
   const reordered = reorderedPaths(before, after).filter((path) => isCovered(path, meant));
   const unannounced = [...differingPaths(before, after), ...reordered].filter((path) => !isCovered(path, announced));
-  const removed = isForeign ? silentlyRemoved({ before, after, stored: plain(stored.inputs) }, named) : [];
+  const removed = isChangedByOther ? silentlyRemoved({ before, after, stored: plain(stored.inputs) }, named) : [];
   const refreshed = (await fixture.read(type, updated))!;
   const unwritten = changedPaths(await fixture.diff(type, refreshed, news, ignore)).filter((path) => isCovered(path, shown));
-  const contradicting = isForeign ? [] : contradictions(preview.state, updated.state);
+  const contradicting = isChangedByOther ? [] : contradictions(preview.state, updated.state);
   fixture.writes.length = 0;
   await fixture.update(type, updated, news, options);
   return { unannounced, removed, unwritten, contradicting, writes, repeated: fixture.writes.map(({ call }) => call) };

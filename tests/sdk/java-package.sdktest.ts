@@ -34,8 +34,8 @@ describePart("java", "the Java package", (maven) => {
   it("contains license, README, version and the plugin's name", () => {
     const files = run(["jar", "tf", jar], { cwd: out }).split("\n");
     const resources = "io/github/quartetdev/quartet";
-    const wanted = ["META-INF/LICENSE", "META-INF/README.md", `${resources}/version.txt`, `${resources}/plugin.json`];
-    expect(files).toEqual(expect.arrayContaining([...wanted, `${resources}/eventroutingv1/Trigger.class`]));
+    const expected = ["META-INF/LICENSE", "META-INF/README.md", `${resources}/version.txt`, `${resources}/plugin.json`];
+    expect(files).toEqual(expect.arrayContaining([...expected, `${resources}/eventroutingv1/Trigger.class`]));
     expect(files.filter((path) => path.endsWith(".java"))).toEqual([]);
   });
 

@@ -50,19 +50,19 @@ export async function oldestCli(): Promise<string> {
   const { command } = await ensurePulumi({ languages: ["yaml", "nodejs"] });
   const versionVariable = "github.com/pulumi/pulumi/sdk/v3/go/common/version.Version";
   const program = { module: join(root, "tools", "pulumi-oldest"), versionVariable };
-  const built = await buildGo(program, { bin: join(root, ".tools", "oldest", "bin"), environment, say });
+  const built = await buildGo(program, { bin: join(root, ".tools", "oldest", "bin"), environment, log });
   return [dirname(built), dirname(command), process.env["PATH"]].join(delimiter);
 }
 
 const environment = process.env;
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const log = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Returns the folder of the Pulumi CLI with the language hosts for all languages and the converter of YAML programs. */
 export async function hosts(): Promise<string> {
   await ensurePulumi({ languages: ["yaml", "nodejs", "python", "go"] });
   let built = "";
   for (const name of ["language-java", "language-dotnet", "converter-yaml"]) {
-    built = await buildGo({ module: join(root, "tools", name) }, { bin: join(root, ".tools", "bin"), environment, say });
+    built = await buildGo({ module: join(root, "tools", name) }, { bin: join(root, ".tools", "bin"), environment, log });
   }
   return dirname(built);
 }

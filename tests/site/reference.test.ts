@@ -113,11 +113,11 @@ test("text outside of code cannot become HTML or an expression of the site", () 
 });
 
 test("the summary of a deprecated token skips the notice", () => {
-  const [, , thing, things] = page.catalog.entries;
-  expect([summaryOf(thing!), summaryOf(things!)]).toEqual(["Sets a field.", "Lists things."]);
+  const [, , object, objects] = page.catalog.entries;
+  expect([summaryOf(object!), summaryOf(objects!)]).toEqual(["Sets a field.", "Lists things."]);
 });
 
 test("relations: a function of the same object is not listed again as used", () => {
-  const [, , thing, things] = page.catalog.entries;
-  expect(relations(page.catalog).get(thing!)).toEqual({ sameObject: [things], uses: [], usedBy: [] });
+  const [, , object, objects] = page.catalog.entries;
+  expect(relations(page.catalog).get(object!)).toEqual({ sameObject: [objects], uses: [], usedBy: [] });
 });

@@ -47,11 +47,11 @@ test.each([
   ["getSearchIndexTemplate", "getSearchIndexTemplate"],
   ["channel iam member", "ChannelIamMember"],
   ["exclude each other", "Troubleshooting"],
-])("the search for %s finds %s", async (words, title) => {
+])("the search for %s finds %s", async (text, title) => {
   const { page, problems } = await openPage();
   await page.goto(`${site.url}/`);
   await page.locator("#local-search button").first().click();
-  await page.locator("#localsearch-input").fill(words);
+  await page.locator("#localsearch-input").fill(text);
   const results = page.locator("#localsearch-list .result");
   await results.filter({ hasText: title }).first().waitFor();
   expect((await results.allInnerTexts()).slice(0, 8).join("\n")).toContain(title);

@@ -33,7 +33,7 @@ export interface ServerCertificateOptions {
 /** Makes an authority: signed by itself, or by another authority when it is to be an intermediate. */
 export async function makeAuthority(name = "Test Authority", parent?: Authority): Promise<Authority> {
   const keys = await newKeys();
-  const made = await x509.X509CertificateGenerator.create({
+  const certificate = await x509.X509CertificateGenerator.create({
     ...validity({}),
     subject: `CN=${name}`,
     issuer: parent?.issuer.subject ?? `CN=${name}`,
@@ -46,7 +46,7 @@ export async function makeAuthority(name = "Test Authority", parent?: Authority)
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
-  return { ...(await asPem(made, keys)), issuer: made, keys };
+  return { ...(await asPem(certificate, keys)), issuer: certificate, keys };
 }
 
 /** Makes a server's certificate, signed by the authority; without one it signs itself. */
@@ -75,7 +75,7 @@ async function makeLeaf(
   times: ServerCertificateOptions,
 ): Promise<Certificate> {
   const keys = await newKeys();
-  const made = await x509.X509CertificateGenerator.create({
+  const certificate = await x509.X509CertificateGenerator.create({
     ...validity(times),
     subject: `CN=${name}`,
     issuer: authority?.issuer.subject ?? `CN=${name}`,
@@ -84,7 +84,7 @@ async function makeLeaf(
     signingAlgorithm: algorithm,
     extensions,
   });
-  return asPem(made, keys);
+  return asPem(certificate, keys);
 }
 
 function newKeys(): Promise<webcrypto.CryptoKeyPair> {
@@ -95,8 +95,8 @@ function validity({ notBefore, notAfter }: ServerCertificateOptions): { notBefor
   return { notBefore: notBefore ?? new Date(Date.now() - 3600 * 1000), notAfter: notAfter ?? new Date(Date.now() + day) };
 }
 
-async function asPem(made: x509.X509Certificate, keys: webcrypto.CryptoKeyPair): Promise<Certificate> {
+async function asPem(certificate: x509.X509Certificate, keys: webcrypto.CryptoKeyPair): Promise<Certificate> {
   const key = x509.PemConverter.encode(await webcrypto.subtle.exportKey("pkcs8", keys.privateKey), "PRIVATE KEY");
-  const fingerprint = createHash("sha256").update(Buffer.from(made.rawData)).digest("hex");
-  return { cert: `${made.toString("pem")}\n`, key: `${key}\n`, fingerprint };
+  const fingerprint = createHash("sha256").update(Buffer.from(certificate.rawData)).digest("hex");
+  return { cert: `${certificate.toString("pem")}\n`, key: `${key}\n`, fingerprint };
 }

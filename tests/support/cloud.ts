@@ -48,9 +48,9 @@ const bindings = ["appBindings", "strategyBindings", "pluginBindings"] as const;
 
 /** All that is in the gateway, by kind; a kind of which there is nothing is left out. */
 export function existing({ gateway }: CloudEmulator): Record<string, object[]> {
-  const objects = kinds.map((kind) => [kind, gateway[kind].entries().map(([, thing]): object => thing)] as const);
+  const objects = kinds.map((kind) => [kind, gateway[kind].entries().map(([, object]): object => object)] as const);
   const bound = bindings.map((kind) => [kind, gateway[kind].showing(new Date())] as const);
-  return Object.fromEntries([...objects, ...bound].filter(([, things]) => things.length > 0));
+  return Object.fromEntries([...objects, ...bound].filter(([, objects]) => objects.length > 0));
 }
 
 /** Stops every emulator of this test. */

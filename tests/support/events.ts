@@ -57,7 +57,7 @@ export async function openEvents(options: EventEmulatorOptions = {}): Promise<Ev
 export function routed({ objects, policies, transports }: EventEmulator): Record<string, unknown[]> {
   const stores = Object.entries({ ...objects, policies }).map(([kind, store]) => [kind, store.entries()] as const);
   const found = [...stores, ["transports", [...transports].sort()] as const];
-  return Object.fromEntries(found.filter(([, things]) => things.length > 0).map(([kind, things]) => [kind, [...things]]));
+  return Object.fromEntries(found.filter(([, objects]) => objects.length > 0).map(([kind, objects]) => [kind, [...objects]]));
 }
 
 /** Stops every emulator of this test. */

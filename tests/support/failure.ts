@@ -25,7 +25,7 @@ export interface Failed {
 export async function failureOf(call: Promise<unknown>): Promise<Failed> {
   const error = await call.then(
     (result) => Promise.reject(new Error(`the call succeeded: ${JSON.stringify(result)?.slice(0, 500)}`)),
-    (thrown: ServiceError) => thrown,
+    (error: ServiceError) => error,
   );
   if (typeof error.code !== "number") throw error;
   return { code: error.code, message: error.details, ...detailsOf(error) };

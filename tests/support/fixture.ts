@@ -88,15 +88,15 @@ export async function openFixture(options: EngineOptions & StartOptions = {}): P
   const plugin = await startPlugin({ args: [engine.address], ...options });
   const rpc = connect(plugin.port);
   const search = async (emulatorOptions?: SearchEmulatorOptions): Promise<Search> => {
-    const made = await openSearch(emulatorOptions);
-    await rpc.configure(settingsFor(made.block));
-    return made;
+    const search = await openSearch(emulatorOptions);
+    await rpc.configure(settingsFor(search.block));
+    return search;
   };
   return { engine, plugin, rpc, search };
 }
 
 /** Case 19: after the port nothing is on stdout, and no secret is anywhere in what the process wrote or logged. */
-export function expectDiscretion({ plugin, engine, rpc }: Fixture): void {
+export function expectNoSecrets({ plugin, engine, rpc }: Fixture): void {
   expect(plugin.stdout()).toBe(`${plugin.port}\n`);
   const output = [plugin.stderr(), ...engine.lines.map(({ message }) => message)].join("\n");
   for (const text of rpc.secrets) expect(output).not.toContain(text);
@@ -109,7 +109,7 @@ export function fixtureOfFile(): Fixture {
   afterEach(closeSearches);
   afterAll(async () => {
     try {
-      expectDiscretion(fixture);
+      expectNoSecrets(fixture);
     } finally {
       await closeFixtures();
     }

@@ -43,10 +43,10 @@ const running = new Map<ChildProcess, Promise<Ended>>();
 
 /** Starts the plugin and waits for its port line; fails when it ends or says something else before. */
 export async function startPlugin(options: StartOptions = {}): Promise<RunningPlugin> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { child, plugin } = launch(options);
   const startMs = await new Promise<number>((resolve, reject) => {
-    child.stdout!.on("data", () => plugin.stdout().includes("\n") && resolve(performance.now() - begun));
+    child.stdout!.on("data", () => plugin.stdout().includes("\n") && resolve(performance.now() - startedAt));
     void plugin.ended.then(({ code, signal }) =>
       reject(new Error(`the plugin ended (${signal ?? code}) before it named its port: ${plugin.stderr()}`)),
     );

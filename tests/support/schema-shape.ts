@@ -4,7 +4,7 @@ import { schema } from "../provider/tools/schema-file";
 import type { Json, Properties } from "./structs";
 
 /** What is wrong with a plain object of this shape, one line for each member. */
-export function misfits(value: Properties, { properties = {}, required = [] }: ObjectSpec, at = ""): string[] {
+export function shapeViolations(value: Properties, { properties = {}, required = [] }: ObjectSpec, at = ""): string[] {
   const missing = required.filter((key) => !(key in value)).map((key) => `${at}${key} is missing`);
   const inside = Object.entries(value).flatMap(([key, member]) => {
     const spec = properties[key];
@@ -20,7 +20,7 @@ function inValue(value: Json, spec: TypeSpec, at: string): string[] {
     return value.flatMap((item, n) => inValue(item, spec.items ?? {}, `${at}[${n}]`));
   }
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  if (shape?.properties) return isObject ? misfits(value, shape, `${at}.`) : [`${at} is no object`];
+  if (shape?.properties) return isObject ? shapeViolations(value, shape, `${at}.`) : [`${at} is no object`];
   if (spec.additionalProperties)
     return isObject
       ? Object.entries(value).flatMap(([key, member]) => inValue(member, spec.additionalProperties!, `${at}.${key}`))

@@ -15,7 +15,7 @@ import { schemaOf, type PackageSpec } from "../../provider/core/schema";
 const schema = schemaOf(JSON.parse(readFileSync(join(__dirname, "..", "..", "schema.json"), "utf8")) as PackageSpec);
 
 /** What an engine stores of a resource. */
-export interface Kept {
+export interface StoredResource {
   id: string;
   inputs: ValueMap;
   outputs: ValueMap;
@@ -28,7 +28,7 @@ export type Done = "create" | "update" | "replace" | "delete first" | "same";
 
 /** One resource in one stack. */
 export class Stack {
-  kept: Kept | undefined;
+  stored: StoredResource | undefined;
   /** Paths of the resource option `ignoreChanges`. The engine, and so the caller, gives the old inputs at these paths. */
   ignoreChanges: readonly string[] = [];
   /** What the operations said. */
@@ -54,14 +54,14 @@ export class Stack {
 
   /** The outputs without marks. */
   get outputs(): Record<string, unknown> {
-    const all = Object.entries(toPlainMap(this.kept?.outputs ?? {}));
+    const all = Object.entries(toPlainMap(this.stored?.outputs ?? {}));
     // As in the CLI, internal members are not displayed.
     return Object.fromEntries(all.filter(([name]) => !name.startsWith("__")));
   }
 
   /** The inputs without marks. */
   get inputs(): Record<string, unknown> {
-    return { ...toPlainMap(this.kept?.inputs ?? {}) };
+    return { ...toPlainMap(this.stored?.inputs ?? {}) };
   }
 
   /** Configures the provider, as the engine does before every other call. `up` and `import` do it themselves. */
@@ -74,11 +74,11 @@ export class Stack {
   async up(program: object): Promise<Done> {
     await this.provider.configure({});
     const news = await this.checked(program);
-    if (!this.kept) return this.create(news);
+    if (!this.stored) return this.create(news);
     const { changes, deleteBeforeReplace } = await this.diff(program);
     if (changes.some(({ replaces }) => replaces)) return this.replace(news, deleteBeforeReplace);
-    if (changes.length > 0 || this.kept.unfinished.length > 0) return this.update(news);
-    this.kept.inputs = news;
+    if (changes.length > 0 || this.stored.unfinished.length > 0) return this.update(news);
+    this.stored.inputs = news;
     return "same";
   }
 
@@ -89,15 +89,15 @@ export class Stack {
 
   /** Stores how the resource is; returns the paths in which it is not as the inputs say. */
   async refresh(): Promise<string[]> {
-    const { id, inputs, outputs } = this.kept!;
+    const { id, inputs, outputs } = this.stored!;
     const found = await this.provider.read({ type: this.type, id, inputs, state: outputs, timeout: 0 }, this.context);
     if (!found) {
-      this.kept = undefined;
+      this.stored = undefined;
       return ["gone"];
     }
     const request = { type: this.type, olds: found.state, oldInputs: found.inputs, news: inputs, ignoreChanges: [] };
     const { changes } = await this.provider.diff(request);
-    this.kept = { id: found.id, inputs: found.inputs, outputs: found.state, unfinished: [] };
+    this.stored = { id: found.id, inputs: found.inputs, outputs: found.state, unfinished: [] };
     return changes.map(({ path }) => path);
   }
 
@@ -106,13 +106,13 @@ export class Stack {
     await this.provider.configure({});
     const found = await this.provider.read({ type: this.type, id, inputs: {}, state: {}, timeout: 0 }, this.context);
     if (!found) throw new Error("nothing to import");
-    this.kept = { id: found.id, inputs: found.inputs, outputs: found.state, unfinished: [] };
+    this.stored = { id: found.id, inputs: found.inputs, outputs: found.state, unfinished: [] };
   }
 
   async destroy(): Promise<void> {
-    const { id, inputs, outputs } = this.kept!;
+    const { id, inputs, outputs } = this.stored!;
     await this.provider.delete({ type: this.type, id, olds: outputs, oldInputs: inputs, timeout: 0 }, this.context);
-    this.kept = undefined;
+    this.stored = undefined;
   }
 
   private async checked(program: object): Promise<ValueMap> {
@@ -122,7 +122,7 @@ export class Stack {
   }
 
   private async diff(program: object) {
-    const { inputs, outputs } = this.kept!;
+    const { inputs, outputs } = this.stored!;
     const news = await this.checked(program);
     return this.provider.diff({ type: this.type, olds: outputs, oldInputs: inputs, news, ignoreChanges: this.ignoreChanges });
   }
@@ -130,17 +130,17 @@ export class Stack {
   private async create(inputs: ValueMap): Promise<"create"> {
     try {
       const { id, state } = await this.provider.create({ type: this.type, urn: "urn:r", inputs, preview: false, timeout: 0 }, this.context);
-      this.kept = { id, inputs, outputs: state, unfinished: [] };
+      this.stored = { id, inputs, outputs: state, unfinished: [] };
     } catch (error) {
       if (error instanceof ResourceInitFailedError)
-        this.kept = { id: error.id, inputs, outputs: error.state as ValueMap, unfinished: error.reasons };
+        this.stored = { id: error.id, inputs, outputs: error.state as ValueMap, unfinished: error.reasons };
       throw error;
     }
     return "create";
   }
 
   private async update(news: ValueMap): Promise<"update"> {
-    const { id, inputs, outputs } = this.kept!;
+    const { id, inputs, outputs } = this.stored!;
     const request = {
       type: this.type,
       id,
@@ -153,17 +153,17 @@ export class Stack {
       ignoreChanges: this.ignoreChanges,
     };
     try {
-      this.kept = { id, inputs: news, outputs: await this.provider.update(request, this.context), unfinished: [] };
+      this.stored = { id, inputs: news, outputs: await this.provider.update(request, this.context), unfinished: [] };
     } catch (error) {
       if (error instanceof ResourceInitFailedError)
-        this.kept = { id, inputs: process.env["ENGINE"] ? news : inputs, outputs: error.state as ValueMap, unfinished: error.reasons };
+        this.stored = { id, inputs: process.env["ENGINE"] ? news : inputs, outputs: error.state as ValueMap, unfinished: error.reasons };
       throw error;
     }
     return "update";
   }
 
   private async replace(news: ValueMap, first: boolean): Promise<"replace" | "delete first"> {
-    const old = this.kept!;
+    const old = this.stored!;
     if (first) await this.destroy();
     await this.create(news);
     if (!first) {

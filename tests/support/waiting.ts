@@ -11,9 +11,9 @@ export async function until(what: string, question: () => boolean | Promise<bool
 
 /** How many milliseconds the work takes, and what it returns. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const result = await work();
-  return { ms: performance.now() - begun, result };
+  return { ms: performance.now() - startedAt, result };
 }
 
 /** A promise and the function that fulfils it. */

@@ -21,7 +21,7 @@ beforeEach(() => {
   fakeGo(join(home, "path"));
   logged.length = 0;
   const environment = { PATH: `${join(home, "path")}:/usr/bin:/bin`, GOFLAGS: "-mod=mod" };
-  build = { bin: join(home, "bin"), environment, say: (line) => logged.push(line) };
+  build = { bin: join(home, "bin"), environment, log: (line) => logged.push(line) };
 });
 afterEach(() => remove(home));
 

@@ -25,7 +25,7 @@ const hosts = (path: string): void => ["yaml", "nodejs"].forEach((language) => p
 const said: string[] = [];
 const ensure = (path: string, more: NodeJS.ProcessEnv = {}): Promise<PulumiCli> => {
   const environment = { PATH: path, KEEP: "me", ...more };
-  return ensurePulumi({ languages: ["yaml", "nodejs"], environment, root, say: (line) => said.push(line) });
+  return ensurePulumi({ languages: ["yaml", "nodejs"], environment, root, log: (line) => said.push(line) });
 };
 
 describe("a CLI on the PATH", () => {

@@ -23,10 +23,10 @@ export function committedReference(): Map<string, string> {
 
 /** Returns the paths of pages that are missing, out of date, or obsolete. */
 export function outdatedPages(): string[] {
-  const wanted = currentReference();
+  const expected = currentReference();
   const committed = committedReference();
-  const paths = [...new Set([...wanted.keys(), ...committed.keys()])].sort();
-  return paths.filter((path) => wanted.get(path) !== committed.get(path));
+  const paths = [...new Set([...expected.keys(), ...committed.keys()])].sort();
+  return paths.filter((path) => expected.get(path) !== committed.get(path));
 }
 
 function write(): void {

@@ -49,7 +49,7 @@ export const rights = ({ title, authorization }: Identity): Group => ({
 });
 
 /** Credentials that are missing, malformed, wrong or unknown. `user` exists with another password, `id` with another key. */
-export const refusals = (user: string, id: string): Group => ({
+export const rejections = (user: string, id: string): Group => ({
   title: "missing, malformed and wrong credentials",
   steps: [
     ...ALL,

@@ -57,11 +57,11 @@ export const components: Kind = {
       detailed: { "template.lifecycle": "DELETE", version: "DELETE", metadata: "DELETE", deprecated: "DELETE" },
     },
   ],
-  refusals: [
+  rejections: [
     {
       title: "an unknown setting",
       given: given({ settings: '{"numbr_of_shards":1}' }),
-      says: "illegal_argument_exception: unknown setting [index.numbr_of_shards] did you mean [index.number_of_shards]?",
+      reason: "illegal_argument_exception: unknown setting [index.numbr_of_shards] did you mean [index.number_of_shards]?",
     },
   ],
 };

@@ -23,11 +23,11 @@ export interface Drift {
 }
 
 /** Inputs that the node refuses. */
-export interface Refusal {
+export interface Rejection {
   title: string;
   given: Properties;
   /** The message after `PUT <path>: HTTP 400: `, whole. */
-  says: string;
+  reason: string;
 }
 
 /** All that the lifecycle of one kind of resource needs. */
@@ -47,7 +47,7 @@ export interface Kind {
   /** Forms that come back in the user's words, and cause no difference. */
   spellings: { title: string; given: Properties }[];
   drifts: Drift[];
-  refusals: Refusal[];
+  rejections: Rejection[];
 }
 
 /** The inputs with replaced members; null removes one. */

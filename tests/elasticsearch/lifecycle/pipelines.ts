@@ -131,26 +131,27 @@ export const pipelines: Kind = {
       detailed: {},
     },
   ],
-  refusals: [
+  rejections: [
     {
       title: "an unknown processor",
       given: { ...least, processors: ['{"nope":{}}'] },
-      says: "parse_exception: No processor type exists with name [nope]\nprocessor_type: nope",
+      reason: "parse_exception: No processor type exists with name [nope]\nprocessor_type: nope",
     },
     {
       title: "a processor without a required property",
       given: { ...least, processors: ['{"set":{"field":"a"}}'] },
-      says: "parse_exception: [value] required property is missing\nprocessor_type: set\nproperty_name: value",
+      reason: "parse_exception: [value] required property is missing\nprocessor_type: set\nproperty_name: value",
     },
     {
       title: "a property that the processor does not know",
       given: { ...least, processors: ['{"drop":{"field":"a"}}'] },
-      says: "parse_exception: processor [drop] doesn't support one or more provided configuration parameters [field]\nprocessor_type: drop",
+      reason:
+        "parse_exception: processor [drop] doesn't support one or more provided configuration parameters [field]\nprocessor_type: drop",
     },
     {
       title: "a script that does not compile",
       given: { ...least, processors: ['{"script":{"source":"ctx.a ="}}'] },
-      says: [
+      reason: [
         "script_exception: compile error",
         "caused by: illegal_argument_exception: unexpected end of script.",
         "caused by: no_viable_alt_exception",
@@ -160,17 +161,17 @@ export const pipelines: Kind = {
     {
       title: "a key twice; the body that the server quotes is not shown",
       given: { ...least, processors: ['{"set":{"field":"a","field":"b","value":1}}'] },
-      says: "x_content_parse_exception: [1:43] Duplicate field 'field'\ncaused by: json_parse_exception: Duplicate field 'field'",
+      reason: "x_content_parse_exception: [1:43] Duplicate field 'field'\ncaused by: json_parse_exception: Duplicate field 'field'",
     },
     {
       title: "a version beyond a Java integer",
       given: { ...least, version: 2 ** 31 },
-      says: "parse_exception: [version] property cannot be converted to an int [2147483648]\nproperty_name: version",
+      reason: "parse_exception: [version] property cannot be converted to an int [2147483648]\nproperty_name: version",
     },
     {
       title: "the field access pattern, which came with 9.2",
       given: { ...least, fieldAccessPattern: "flexible" },
-      says: "parse_exception: pipeline [logs] doesn't support one or more provided configuration parameters [field_access_pattern]",
+      reason: "parse_exception: pipeline [logs] doesn't support one or more provided configuration parameters [field_access_pattern]",
     },
   ],
 };

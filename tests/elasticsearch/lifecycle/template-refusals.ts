@@ -1,6 +1,6 @@
 /** Index templates that the server refuses, and its words. See docs/modules/search.md#index-template-errors. */
 import type { Properties } from "../../support/structs";
-import type { Refusal } from "./kind";
+import type { Rejection } from "./kind";
 import { aliases, inner, kept, least, mappings, settings, store } from "./template-inputs";
 
 const NAME_RULES = `must not contain the following characters [' ','"','*',',','/','<','>','?','\\','|']`;
@@ -17,7 +17,7 @@ const noType =
 const noRetention = "x_content_parse_exception: [1:93] [lifecycle_template] failed to parse field [data_retention]";
 const noStore = "x_content_parse_exception: Failed to build [failure_store_template] after last required field arrived";
 
-const refused: Readonly<Record<string, [given: Properties, says: string]>> = {
+const rejected: Readonly<Record<string, [given: Properties, says: string]>> = {
   "a component template that is missing": [
     { ...least, composedOfs: ["base", "nope"] },
     invalid("index template [logs-app] specifies component templates [nope] that do not exist"),
@@ -84,4 +84,4 @@ const refused: Readonly<Record<string, [given: Properties, says: string]>> = {
 };
 
 /** The refusals of templates. */
-export const refusals: Refusal[] = Object.entries(refused).map(([title, [given, says]]) => ({ title, given, says }));
+export const rejections: Rejection[] = Object.entries(rejected).map(([title, [given, reason]]) => ({ title, given, reason }));

@@ -2,7 +2,7 @@
 import type { Json, Properties } from "../../support/structs";
 import type { Change, Kind } from "./kind";
 import { drifts } from "./template-drifts";
-import { refusals } from "./template-refusals";
+import { rejections } from "./template-refusals";
 import { spellings } from "./template-spellings";
 
 const inner: Properties = {
@@ -179,5 +179,5 @@ export const templates: Kind = {
   changes: [...outer, ...inside],
   spellings,
   drifts,
-  refusals,
+  rejections,
 };

@@ -1,6 +1,6 @@
 /** Anti-DDoS: the five read actions over the example account, and over one of the test's own. */
 import type { JsonObject } from "../exchange";
-import { callerOf, refusal } from "./caller";
+import { callerOf, rejection } from "./caller";
 import { createCloudEmulator } from "./index";
 
 const emulator = createCloudEmulator();
@@ -53,12 +53,12 @@ describe("DescribeBgpBizTrend", () => {
     [{ EndTime: "2023-11-22 09:25:00" }],
   ])("refuses %j", (change) => {
     const name = Object.keys(change)[0] ?? "";
-    const wanted = refusal("InvalidParameterValue", `The value of parameter \`${name}\` is not valid.`);
-    expect(callAction("antiddos/DescribeBgpBizTrend", { ...right, ...change })).toEqual(wanted);
+    const expected = rejection("InvalidParameterValue", `The value of parameter \`${name}\` is not valid.`);
+    expect(callAction("antiddos/DescribeBgpBizTrend", { ...right, ...change })).toEqual(expected);
   });
 
   it.each(Object.keys(right))("needs %s", (name) => {
-    expect(callAction("antiddos/DescribeBgpBizTrend", { ...right, [name]: null })).toEqual(refusal("MissingParameter"));
+    expect(callAction("antiddos/DescribeBgpBizTrend", { ...right, [name]: null })).toEqual(rejection("MissingParameter"));
   });
 });
 
@@ -104,7 +104,7 @@ describe("DescribeBgpInstances", () => {
   it("returns a null list, an empty one, and rejects an unknown region", () => {
     expect(pageOf({}, "ap-beijing")).toEqual({ Total: 0, BGPInstanceList: null });
     expect(pageOf({}, "ap-tokyo")).toEqual({ Total: 0, BGPInstanceList: [] });
-    expect(pageOf({}, "1")).toEqual(refusal("InvalidParameterValue"));
+    expect(pageOf({}, "1")).toEqual(rejection("InvalidParameterValue"));
     expect(pageOf({ Limit: 101 })).toHaveProperty("Error");
   });
 });
@@ -114,7 +114,7 @@ describe("DescribeListListener", () => {
     const response = callAction("antiddos/DescribeListListener");
     expect(response).toHaveProperty("Layer4Listeners.0.InstanceDetailRule.0.Cname", "x.dayugslb.example");
     expect(response).toHaveProperty("Layer7Listeners.0.ProxyTypeList.0.ProxyPorts", [80, 8080]);
-    expect(callAction("antiddos/DescribeListListener", { Limit: 1 })).toEqual(refusal("UnknownParameter"));
+    expect(callAction("antiddos/DescribeListListener", { Limit: 1 })).toEqual(rejection("UnknownParameter"));
   });
 
   it("returns what a test sets", () => {
@@ -141,7 +141,7 @@ describe("DescribeOverviewAttackTrend", () => {
   it.each<[JsonObject]>([[{ Type: "all" }], [{ Dimension: "bandwidth" }], [{ Period: 3600 }], [{ StartTime: "yesterday" }]])(
     "refuses %j",
     (change) => {
-      expect(callAction("antiddos/DescribeOverviewAttackTrend", { ...right, ...change })).toEqual(refusal("InvalidParameterValue"));
+      expect(callAction("antiddos/DescribeOverviewAttackTrend", { ...right, ...change })).toEqual(rejection("InvalidParameterValue"));
     },
   );
 });

@@ -92,6 +92,6 @@ export const callerOf =
   };
 
 /** A refusal of that code; the message as given, or any. */
-export const refusal = (code: string, message: unknown = expect.stringMatching(/./)): object => ({
+export const rejection = (code: string, message: unknown = expect.stringMatching(/./)): object => ({
   Error: { Code: code, Message: message },
 });

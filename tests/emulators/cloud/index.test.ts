@@ -1,7 +1,7 @@
 /** The emulator as a whole: the gateway behind the signature, tags that keep a service from being deleted, shapes without slips. */
 import type { JsonObject } from "../exchange";
 import type { Shape } from "./api";
-import { callerOf, refusal } from "./caller";
+import { callerOf, rejection } from "./caller";
 import { createGateway } from "./gateway";
 import { createCloudEmulator } from "./index";
 
@@ -13,7 +13,7 @@ it("does not delete a service while the tag service has tags of it", () => {
   const Resource = `qcs::apigw:ap-guangzhou:uin/:service/${ServiceId}`;
   const change = (content: JsonObject): JsonObject => callAction("tag/ModifyResourceTags", { Resource, ...content });
   expect(change({ ReplaceTags: [{ TagKey: "team", TagValue: "shop" }] })).toEqual({});
-  expect(callAction("apigateway/DeleteService", { ServiceId })).toEqual(refusal("UnsupportedOperation.TagsNotEmpty"));
+  expect(callAction("apigateway/DeleteService", { ServiceId })).toEqual(rejection("UnsupportedOperation.TagsNotEmpty"));
   expect(change({ DeleteTags: [{ TagKey: "team" }] })).toEqual({});
   expect(callAction("apigateway/DeleteService", { ServiceId })).toEqual({ Result: true });
 });

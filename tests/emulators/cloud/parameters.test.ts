@@ -18,7 +18,7 @@ const shapes: Shapes = {
 const read = (params: unknown): unknown => readParameters(typeof params === "string" ? params : JSON.stringify(params), shapes);
 const least = { ServiceId: "service-ody35h5e", Wanted: [] };
 
-const refused = (params: unknown, code: string, message: string): void => {
+const rejected = (params: unknown, code: string, message: string): void => {
   expect(() => read(params)).toThrow(expect.objectContaining({ code, message }));
 };
 
@@ -39,11 +39,11 @@ it("passes its inputs, without nulls", () => {
 });
 
 it.each(["", "{", "undefined", "\u0000"])("rejects the body %j, which is not JSON", (body) => {
-  refused(body, "InvalidParameter", "The request body is not valid JSON.");
+  rejected(body, "InvalidParameter", "The request body is not valid JSON.");
 });
 
 it.each(["null", "[]", '"text"', "1"])("rejects the body %s, which is not an object", (body) => {
-  refused(body, "InvalidParameter", "The request body is not a JSON object.");
+  rejected(body, "InvalidParameter", "The request body is not a JSON object.");
 });
 
 it.each([
@@ -54,7 +54,7 @@ it.each([
   [{ ...least, Filters: [{ Name: "n" }, { Name: "n", Value: [] }] }, "Filters.1.Value"],
   [{ ...least, Config: { Inner: { Depth: 1, Width: 2 } } }, "Config.Inner.Width"],
 ])("rejects an unknown parameter of %j", (params, path) => {
-  refused(params, "UnknownParameter", `The parameter \`${path}\` is not recognized.`);
+  rejected(params, "UnknownParameter", `The parameter \`${path}\` is not recognized.`);
 });
 
 it.each([
@@ -64,7 +64,7 @@ it.each([
   [{ ...least, Filters: [{ Values: ["v"] }] }, "Filters.0.Name"],
   [{ ...least, Config: { Inner: {} } }, "Config.Inner.Depth"],
 ])("rejects a missing parameter of %j", (params, path) => {
-  refused(params, "MissingParameter", `The request is missing a required parameter \`${path}\`.`);
+  rejected(params, "MissingParameter", `The request is missing a required parameter \`${path}\`.`);
 });
 
 it.each([
@@ -83,7 +83,7 @@ it.each([
   [{ ...least, Config: [] }, "Config"],
   [{ ...least, Config: "x" }, "Config"],
 ])("refuses the type of a parameter of %j", (params, path) => {
-  refused(params, "InvalidParameter", `The value type of parameter \`${path}\` is not valid.`);
+  rejected(params, "InvalidParameter", `The value type of parameter \`${path}\` is not valid.`);
 });
 
 it.each([
@@ -92,5 +92,5 @@ it.each([
   [{ ...least, Filters: [] }, "Filters"],
   [{ ...least, Filters: [{ Name: "n", Values: [] }] }, "Filters.0.Values"],
 ])("refuses the empty list of %j", (params, path) => {
-  refused(params, "InvalidParameterValue", `The value of parameter \`${path}\` must not be an empty list.`);
+  rejected(params, "InvalidParameterValue", `The value of parameter \`${path}\` must not be an empty list.`);
 });

@@ -1,5 +1,5 @@
 /** The mode "retired": every action of the API gateway is refused, the state and the other services stay. */
-import { callerOf, refusal } from "./caller";
+import { callerOf, rejection } from "./caller";
 import { createCloudEmulator } from "./index";
 import { retiredCodes } from "./retirement";
 
@@ -10,8 +10,8 @@ test.each(retiredCodes)("%s: reads and writes of the gateway are refused, the ot
   const id = (plan as { UsagePlanId: string }).UsagePlanId;
   emulator.retire(code);
   for (const action of ["DescribeUsagePlan", "DeleteUsagePlan"])
-    expect(callAction(`apigateway/${action}`, { UsagePlanId: id })).toEqual(refusal(code));
-  expect(callAction("apigateway/DescribeServicesStatus")).toEqual(refusal(code));
+    expect(callAction(`apigateway/${action}`, { UsagePlanId: id })).toEqual(rejection(code));
+  expect(callAction("apigateway/DescribeServicesStatus")).toEqual(rejection(code));
   expect(callAction("vpc/DescribeAddressTemplates")).toHaveProperty("AddressTemplateSet");
   expect(emulator.gateway.plans.size).toBe(1);
   emulator.retire(undefined);
@@ -21,5 +21,5 @@ test.each(retiredCodes)("%s: reads and writes of the gateway are refused, the ot
 test("an action that never existed is refused as before", () => {
   const emulator = createCloudEmulator();
   emulator.retire("ActionOffline");
-  expect(callerOf(emulator)("apigateway/DescribeNothing")).toEqual(refusal("InvalidAction"));
+  expect(callerOf(emulator)("apigateway/DescribeNothing")).toEqual(rejection("InvalidAction"));
 });

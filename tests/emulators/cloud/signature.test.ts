@@ -82,7 +82,7 @@ describe.each(vectors)("the vector of $service", (call) => {
   });
 });
 
-const refused = (request: EmulatorRequest, code: string, options: Partial<Parameters<typeof verify>[1]> = {}): void => {
+const rejected = (request: EmulatorRequest, code: string, options: Partial<Parameters<typeof verify>[1]> = {}): void => {
   const verification = { keys: createKeys(), service: "vpc", now, ...options };
   expect(() => verify(request, verification)).toThrow(expect.objectContaining({ code: `AuthFailure.${code}` }));
 };
@@ -90,7 +90,7 @@ const refused = (request: EmulatorRequest, code: string, options: Partial<Parame
 const request = (callOptions: Parameters<typeof signed>[2] = {}): EmulatorRequest => signed("vpc/Describe", {}, { now, ...callOptions });
 
 it("requires an Authorization header of the exact form", () => {
-  refused(request({ headers: { authorization: undefined } }), "InvalidAuthorization");
+  rejected(request({ headers: { authorization: undefined } }), "InvalidAuthorization");
   const right = request().headers["authorization"] ?? "";
   const wrong = [
     "",
@@ -101,14 +101,14 @@ it("requires an Authorization header of the exact form", () => {
     right.slice(0, -1),
     right.toUpperCase(),
   ];
-  for (const value of wrong) refused(request({ headers: { authorization: value } }), "InvalidAuthorization");
+  for (const value of wrong) rejected(request({ headers: { authorization: value } }), "InvalidAuthorization");
 });
 
 it.each(["host;content-type", "content-type", "host", "content-type;content-type;host", "content-type;host;x-absent"])(
   "refuses the signed headers %s",
   (names) => {
     const changed = request().headers["authorization"]?.replace("content-type;host", names);
-    refused(request({ headers: { authorization: changed } }), "InvalidAuthorization");
+    rejected(request({ headers: { authorization: changed } }), "InvalidAuthorization");
   },
 );
 
@@ -120,7 +120,7 @@ it("accepts additional signed headers that are part of the signature", () => {
     headers: { ...plain.headers, authorization: authorization(exampleKeys, { ...call, further: { "x-tc-action": action } }) },
   });
   expect(verify(signedWith("Describe"), { keys: createKeys(), service: "vpc", now }).secretId).toBe(exampleKeys.secretId);
-  refused(signedWith("Delete"), "SignatureFailure");
+  rejected(signedWith("Delete"), "SignatureFailure");
 });
 
 it("accepts timestamps within five minutes", () => {
@@ -128,19 +128,19 @@ it("accepts timestamps within five minutes", () => {
     expect(verify(request({ now: at(1_700_000_000 + off) }), { keys: createKeys(), service: "vpc", now }).secretId).toBe(
       exampleKeys.secretId,
     );
-  for (const off of [-301, 301]) refused(request({ now: at(1_700_000_000 + off) }), "SignatureExpire");
+  for (const off of [-301, 301]) rejected(request({ now: at(1_700_000_000 + off) }), "SignatureExpire");
 });
 
 it("rejects unknown keys", () => {
-  refused(request({ signer: { ...exampleKeys, secretId: "AKIDother" } }), "SecretIdNotFound");
-  refused(request(), "SecretIdNotFound", { keys: createKeys({}) });
+  rejected(request({ signer: { ...exampleKeys, secretId: "AKIDother" } }), "SecretIdNotFound");
+  rejected(request(), "SecretIdNotFound", { keys: createKeys({}) });
 });
 
 it("refuses a wrong secret key, a scope of another service and one of another day", () => {
-  refused(request({ signer: { ...exampleKeys, secretKey: "SecretKeyExample0000000000000001" } }), "SignatureFailure");
-  refused(request(), "SignatureFailure", { service: "sts" });
+  rejected(request({ signer: { ...exampleKeys, secretKey: "SecretKeyExample0000000000000001" } }), "SignatureFailure");
+  rejected(request(), "SignatureFailure", { service: "sts" });
   const call = { service: "vpc", host: "vpc.tencentcloudapi.com", seconds: 1_700_000_000, body: "{}" };
-  refused(request({ headers: { authorization: authorization(exampleKeys, { ...call, date: "2023-11-15" }) } }), "SignatureFailure");
+  rejected(request({ headers: { authorization: authorization(exampleKeys, { ...call, date: "2023-11-15" }) } }), "SignatureFailure");
 });
 
 it("accepts a host signed without its port, but not one signed with a port that was not sent", () => {
@@ -148,8 +148,8 @@ it("accepts a host signed without its port, but not one signed with a port that 
   const host = "vpc.tencentcloudapi.com:8080";
   expect(verify(request({ host }), verification).secretId).toBe(exampleKeys.secretId);
   expect(verify(request({ host, signedHost: "vpc.tencentcloudapi.com" }), verification).secretId).toBe(exampleKeys.secretId);
-  refused(request({ signedHost: host }), "SignatureFailure");
-  refused(request({ host, signedHost: "vpc.tencentcloudapi.com:8081" }), "SignatureFailure");
+  rejected(request({ signedHost: host }), "SignatureFailure");
+  rejected(request({ host, signedHost: "vpc.tencentcloudapi.com:8081" }), "SignatureFailure");
 });
 
 describe("temporary keys", () => {
@@ -158,15 +158,15 @@ describe("temporary keys", () => {
 
   it("are valid with their token until they expire", () => {
     expect(verify(request({ signer: temporary }), { keys, service: "vpc", now }).secretId).toBe("AKIDtmp");
-    refused(request({ signer: temporary }), "TokenFailure", { keys, now: new Date(now.getTime() + 1) });
+    rejected(request({ signer: temporary }), "TokenFailure", { keys, now: new Date(now.getTime() + 1) });
   });
 
   it("are rejected without their token or with another", () => {
-    refused(request({ signer: { ...temporary, token: undefined } }), "TokenFailure", { keys });
-    refused(request({ signer: { ...temporary, token: "other" } }), "TokenFailure", { keys });
+    rejected(request({ signer: { ...temporary, token: undefined } }), "TokenFailure", { keys });
+    rejected(request({ signer: { ...temporary, token: "other" } }), "TokenFailure", { keys });
   });
 
   it("have a token that is valid for no other keys", () => {
-    refused(request({ headers: { "x-tc-token": "token" } }), "TokenFailure");
+    rejected(request({ headers: { "x-tc-token": "token" } }), "TokenFailure");
   });
 });

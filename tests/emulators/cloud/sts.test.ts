@@ -1,7 +1,7 @@
 /** STS: who gets temporary keys, that they are good for calls, and every refusal. */
 import type { JsonObject } from "../exchange";
 import type { CallOptions, Signer } from "./caller";
-import { callerOf, refusal } from "./caller";
+import { callerOf, rejection } from "./caller";
 import type { CloudEmulator } from "./index";
 import { createCloudEmulator } from "./index";
 import { exampleKeys } from "./keys";
@@ -59,11 +59,13 @@ it.each<[string, JsonObject, CallOptions]>([
   const signer = signerOf(response);
   expect(callAction("sts/GetCallerIdentity", {}, { signer })).toMatchObject({ AccountId: "100000000001", Type: "CAMRole" });
   expect(callAction("vpc/DescribeAddressTemplates", {}, { signer })).toHaveProperty("TotalCount", 3);
-  expect(callAction("sts/GetCallerIdentity", {}, { signer: { ...signer, token: undefined } })).toEqual(refusal("AuthFailure.TokenFailure"));
+  expect(callAction("sts/GetCallerIdentity", {}, { signer: { ...signer, token: undefined } })).toEqual(
+    rejection("AuthFailure.TokenFailure"),
+  );
   time += 7_200_000 - 1;
   expect(callAction("sts/GetCallerIdentity", {}, { signer })).toHaveProperty("Arn");
   time += 1;
-  expect(callAction("sts/GetCallerIdentity", {}, { signer })).toEqual(refusal("AuthFailure.TokenFailure"));
+  expect(callAction("sts/GetCallerIdentity", {}, { signer })).toEqual(rejection("AuthFailure.TokenFailure"));
 });
 
 it("issues different keys each time, and the same ones in the next run", () => {
@@ -78,7 +80,7 @@ it("lets roles assume other roles by default", () => {
   const signer = signerOf(callAction("sts/AssumeRole", deploy));
   expect(callAction("sts/AssumeRole", deploy, { signer })).toEqual(usual);
   emulator.sts.refusesTemporary.add("AssumeRole");
-  expect(callAction("sts/AssumeRole", deploy, { signer })).toEqual(refusal("FailedOperation.TempKeyNotAllowed"));
+  expect(callAction("sts/AssumeRole", deploy, { signer })).toEqual(rejection("FailedOperation.TempKeyNotAllowed"));
   expect(callAction("sts/AssumeRole", deploy)).toEqual(usual);
 });
 
@@ -91,7 +93,7 @@ it.each<[string, JsonObject, CallOptions, number]>([
   expect(life(0)).toEqual(usual);
   expect(life(1)).toHaveProperty("ExpiredTime", 1_700_000_001);
   expect(life(longest)).toHaveProperty("ExpiredTime", 1_700_000_000 + longest);
-  for (const seconds of [-1, longest + 1]) expect(life(seconds)).toEqual(refusal("InvalidParameter.OverTimeError"));
+  for (const seconds of [-1, longest + 1]) expect(life(seconds)).toEqual(rejection("InvalidParameter.OverTimeError"));
 });
 
 it.each<[string, JsonObject, CallOptions]>([
@@ -101,12 +103,12 @@ it.each<[string, JsonObject, CallOptions]>([
 ])("%s validates role and session name", (action, params, special) => {
   const by = (change: JsonObject): JsonObject => callAction(`sts/${action}`, { ...params, ...change }, special);
   for (const RoleArn of ["deploy", "qcs::cam::uin/x:roleName/deploy", `${account}:roleName/`, "arn:aws:iam::1:role/deploy"])
-    expect(by({ RoleArn })).toEqual(refusal("InvalidParameter.ParamError"));
+    expect(by({ RoleArn })).toEqual(rejection("InvalidParameter.ParamError"));
   for (const RoleSessionName of ["q", "with space", "a/b", "x".repeat(129)])
-    expect(by({ RoleSessionName })).toEqual(refusal("InvalidParameter.ParamError"));
+    expect(by({ RoleSessionName })).toEqual(rejection("InvalidParameter.ParamError"));
   for (const RoleSessionName of ["qq", "x".repeat(128), "a.b=c,d@e_f-g"]) expect(by({ RoleSessionName })).toEqual(usual);
-  expect(by({ RoleArn: `${account}:roleName/other` })).toEqual(refusal("ResourceNotFound.RoleNotFound"));
-  expect(by({ RoleArn: null })).toEqual(refusal("MissingParameter"));
+  expect(by({ RoleArn: `${account}:roleName/other` })).toEqual(rejection("ResourceNotFound.RoleNotFound"));
+  expect(by({ RoleArn: null })).toEqual(rejection("MissingParameter"));
 });
 
 describe("AssumeRole", () => {
@@ -131,25 +133,25 @@ describe("AssumeRole", () => {
     ["no statement", encoded({ ...policy, statement: [] })],
     ["a statement without effect", encoded({ ...policy, statement: [{}] })],
   ])("refuses %s as policy", (_, Policy) => {
-    expect(by({ Policy })).toEqual(refusal("InvalidParameter.StrategyInvalid"));
+    expect(by({ Policy })).toEqual(rejection("InvalidParameter.StrategyInvalid"));
   });
 
   it("requires the external ID of the role", () => {
     emulator.sts.roles.set(deploy.RoleArn, { externalId: "partner-42" });
     expect(by({ ExternalId: "partner-42" })).toEqual(usual);
-    expect(by({})).toEqual(refusal("UnauthorizedOperation"));
-    expect(by({ ExternalId: "partner-43" })).toEqual(refusal("UnauthorizedOperation"));
-    expect(by({ ExternalId: "a b" })).toEqual(refusal("InvalidParameter.ParamError"));
+    expect(by({})).toEqual(rejection("UnauthorizedOperation"));
+    expect(by({ ExternalId: "partner-43" })).toEqual(rejection("UnauthorizedOperation"));
+    expect(by({ ExternalId: "a b" })).toEqual(rejection("InvalidParameter.ParamError"));
   });
 
   it("accepts a code once, and requires one where the role does", () => {
     emulator.sts.codes.set(device, new Set(["523886"]));
     expect(by({ SerialNumber: device, TokenCode: "523886" })).toEqual(usual);
-    expect(by({ SerialNumber: device, TokenCode: "523886" })).toEqual(refusal("FailedOperation.CheckMFAError"));
+    expect(by({ SerialNumber: device, TokenCode: "523886" })).toEqual(rejection("FailedOperation.CheckMFAError"));
     expect(by({})).toEqual(usual);
     emulator.sts.roles.set(deploy.RoleArn, { mfa: true });
-    expect(by({})).toEqual(refusal("InvalidParameter.ParamError"));
-    expect(by({ TokenCode: "523886" })).toEqual(refusal("InvalidParameter.ParamError"));
+    expect(by({})).toEqual(rejection("InvalidParameter.ParamError"));
+    expect(by({ TokenCode: "523886" })).toEqual(rejection("InvalidParameter.ParamError"));
   });
 });
 
@@ -158,15 +160,15 @@ describe("AssumeRoleWithSAML", () => {
 
   it("validates the assertion and the provider", () => {
     for (const SAMLAssertion of ["", "PHNhbWxwOlJlc3BvbnNlPg", "<saml>", "dGV4dA=="])
-      expect(by({ SAMLAssertion })).toEqual(refusal("InvalidParameter.ParamError"));
-    expect(by({ PrincipalArn: "idp" })).toEqual(refusal("InvalidParameter.ParamError"));
-    expect(by({ PrincipalArn: `${account}:saml-provider/other` })).toEqual(refusal("UnauthorizedOperation"));
-    expect(by({ RoleArn: deploy.RoleArn })).toEqual(refusal("UnauthorizedOperation"));
+      expect(by({ SAMLAssertion })).toEqual(rejection("InvalidParameter.ParamError"));
+    expect(by({ PrincipalArn: "idp" })).toEqual(rejection("InvalidParameter.ParamError"));
+    expect(by({ PrincipalArn: `${account}:saml-provider/other` })).toEqual(rejection("UnauthorizedOperation"));
+    expect(by({ RoleArn: deploy.RoleArn })).toEqual(rejection("UnauthorizedOperation"));
   });
 
   it("rejects a used assertion", () => {
     emulator.sts.spentAssertions.add(saml.SAMLAssertion);
-    expect(by({})).toEqual(refusal("InvalidParameter.ParamError"));
+    expect(by({})).toEqual(rejection("InvalidParameter.ParamError"));
   });
 });
 
@@ -175,13 +177,13 @@ describe("AssumeRoleWithWebIdentity", () => {
 
   it("validates the token and the provider", () => {
     for (const WebIdentityToken of ["token", "a.b", "a.b.c\n", "a.b.c.d"])
-      expect(by({ WebIdentityToken })).toEqual(refusal("InvalidParameter.WebIdentityTokenError"));
-    expect(by({ ProviderId: "other" })).toEqual(refusal("UnauthorizedOperation"));
+      expect(by({ WebIdentityToken })).toEqual(rejection("InvalidParameter.WebIdentityTokenError"));
+    expect(by({ ProviderId: "other" })).toEqual(rejection("UnauthorizedOperation"));
   });
 
   it("accepts the registered tokens", () => {
     emulator.sts.webIdentityTokens = new Set(["new.token.sig"]);
-    expect(by({})).toEqual(refusal("InvalidParameter.WebIdentityTokenError"));
+    expect(by({})).toEqual(rejection("InvalidParameter.WebIdentityTokenError"));
     expect(by({ WebIdentityToken: "new.token.sig" })).toEqual(usual);
   });
 });
@@ -195,22 +197,22 @@ describe("GetSessionToken", () => {
     const response = by({});
     expect(response).toEqual(shape(1_700_001_800, "2023-11-14T22:43:20Z"));
     expect(callAction("sts/GetCallerIdentity", {}, { signer: signerOf(response) })).toEqual(callAction("sts/GetCallerIdentity"));
-    expect(by({})).toEqual(refusal("FailedOperation.CheckMFAError"));
+    expect(by({})).toEqual(rejection("FailedOperation.CheckMFAError"));
     expect(by({ TokenCode: "111111", DurationSeconds: 129_600 })).toHaveProperty("ExpiredTime", 1_700_129_600);
   });
 
   it("rejects an invalid code, an unknown device, and a duration that is too long", () => {
-    expect(by({ TokenCode: "000000" })).toEqual(refusal("FailedOperation.CheckMFAError"));
-    expect(by({ TokenCode: "52388" })).toEqual(refusal("FailedOperation.CheckMFAError"));
-    expect(by({ SerialNumber: device.replace("1::", "2::") })).toEqual(refusal("FailedOperation.CheckMFAError"));
-    expect(by({ SerialNumber: "phone" })).toEqual(refusal("FailedOperation.MFATypeNotSupported"));
-    expect(by({ SerialNumber: null })).toEqual(refusal("InvalidParameter.ParamError"));
-    expect(by({ DurationSeconds: 129_601 })).toEqual(refusal("InvalidParameter.OverTimeError"));
+    expect(by({ TokenCode: "000000" })).toEqual(rejection("FailedOperation.CheckMFAError"));
+    expect(by({ TokenCode: "52388" })).toEqual(rejection("FailedOperation.CheckMFAError"));
+    expect(by({ SerialNumber: device.replace("1::", "2::") })).toEqual(rejection("FailedOperation.CheckMFAError"));
+    expect(by({ SerialNumber: "phone" })).toEqual(rejection("FailedOperation.MFATypeNotSupported"));
+    expect(by({ SerialNumber: null })).toEqual(rejection("InvalidParameter.ParamError"));
+    expect(by({ DurationSeconds: 129_601 })).toEqual(rejection("InvalidParameter.OverTimeError"));
     expect(by({})).toHaveProperty("Credentials");
   });
 
   it("needs a signature", () => {
-    expect(by({}, { signer: null })).toEqual(refusal("AuthFailure.InvalidAuthorization"));
+    expect(by({}, { signer: null })).toEqual(rejection("AuthFailure.InvalidAuthorization"));
   });
 });
 
@@ -232,6 +234,6 @@ describe("GetCallerIdentity", () => {
   });
 
   it("accepts no parameters", () => {
-    expect(callAction("sts/GetCallerIdentity", { AccountId: exampleKeys.account })).toEqual(refusal("UnknownParameter"));
+    expect(callAction("sts/GetCallerIdentity", { AccountId: exampleKeys.account })).toEqual(rejection("UnknownParameter"));
   });
 });

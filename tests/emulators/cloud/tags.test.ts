@@ -1,6 +1,6 @@
 /** The tag service: six-segment names, the rules of a change, reading by pages. */
 import type { JsonObject } from "../exchange";
-import { callerOf, refusal } from "./caller";
+import { callerOf, rejection } from "./caller";
 import type { CloudEmulator } from "./index";
 import { createCloudEmulator } from "./index";
 import type { Tagged } from "./tags";
@@ -79,21 +79,21 @@ it.each([
   `qcs::apigw:ap-guangzhou:uin/:services/${id}`,
   id,
 ])("refuses the resource name %s", (resource) => {
-  expect(modify(written(["a", "b"]), resource)).toEqual(refusal("InvalidParameterValue.ResourceDescriptionError"));
+  expect(modify(written(["a", "b"]), resource)).toEqual(rejection("InvalidParameterValue.ResourceDescriptionError"));
 });
 
 it("requires one list, none of them empty, and at most ten entries in each", () => {
-  expect(modify({})).toEqual(refusal("InvalidParameter.Tag"));
-  expect(modify({ ...written(["a", "b"]), DeleteTags: [] })).toEqual(refusal("InvalidParameterValue"));
-  expect(modify({ ...dropped("a"), ReplaceTags: [] })).toEqual(refusal("InvalidParameterValue"));
+  expect(modify({})).toEqual(rejection("InvalidParameter.Tag"));
+  expect(modify({ ...written(["a", "b"]), DeleteTags: [] })).toEqual(rejection("InvalidParameterValue"));
+  expect(modify({ ...dropped("a"), ReplaceTags: [] })).toEqual(rejection("InvalidParameterValue"));
   expect(modify({ ...written(...numbered(10)), ...dropped(...numbered(10, 10).map(([key]) => key)) })).toEqual({});
-  expect(modify(written(...numbered(11)))).toEqual(refusal("LimitExceeded.Quota"));
-  expect(modify(dropped(...numbered(11).map(([key]) => key)))).toEqual(refusal("InvalidParameterValue.DeleteTagsParamError"));
+  expect(modify(written(...numbered(11)))).toEqual(rejection("LimitExceeded.Quota"));
+  expect(modify(dropped(...numbered(11).map(([key]) => key)))).toEqual(rejection("InvalidParameterValue.DeleteTagsParamError"));
 });
 
 it("refuses a key in both lists, or twice in one", () => {
-  expect(modify({ ...written(["a", "b"]), ...dropped("a") })).toEqual(refusal("InvalidParameterValue.DeleteTagsParamError"));
-  expect(modify(written(["a", "b"], ["a", "c"]))).toEqual(refusal("InvalidParameter.Tag"));
+  expect(modify({ ...written(["a", "b"]), ...dropped("a") })).toEqual(rejection("InvalidParameterValue.DeleteTagsParamError"));
+  expect(modify(written(["a", "b"], ["a", "c"]))).toEqual(rejection("InvalidParameter.Tag"));
   expect(modify({ ...written(["a", "b"]), ...dropped("A") })).toEqual({});
 });
 
@@ -107,13 +107,13 @@ it.each<[string, string, string]>([
   ["a", "v".repeat(256), "InvalidParameterValue.TagValueLengthExceeded"],
   ["a", "tab\t", "InvalidParameterValue.TagValueCharacterIllegal"],
 ])("refuses the tag %j: %j", (key, value, code) => {
-  expect(modify(written(["fine", "fine"], [key, value]))).toEqual(refusal(code));
+  expect(modify(written(["fine", "fine"], [key, value]))).toEqual(rejection(code));
   expect(emulator.tags.of(id)).toEqual({});
 });
 
 it("accepts at most fifty tags on a resource", () => {
   for (let from = 0; from < 50; from += 10) expect(modify(written(...numbered(10, from)))).toEqual({});
-  expect(modify(written(["one-more", ""]))).toEqual(refusal("LimitExceeded.ResourceAttachedTags"));
+  expect(modify(written(["one-more", ""]))).toEqual(rejection("LimitExceeded.ResourceAttachedTags"));
   expect(modify({ ...written(["one-more", ""]), ...dropped("key-0") })).toEqual({});
   expect(modify(written(["key-1", "changed"]))).toEqual({});
 });
@@ -125,8 +125,8 @@ it("lists by pages whose offset is a multiple of their size", () => {
   expect(keys(40)).toEqual(numbered(10, 40).map(([key]) => key));
   expect(keys(60)).toEqual([]);
   expect(describeTags()).toHaveProperty("TotalCount", 50);
-  for (const Offset of [10, 50, -20]) expect(describeTags({ Offset })).toEqual(refusal("InvalidParameter"));
-  expect(describeTags({ Limit: 0 })).toEqual(refusal("InvalidParameter"));
+  for (const Offset of [10, 50, -20]) expect(describeTags({ Offset })).toEqual(rejection("InvalidParameter"));
+  expect(describeTags({ Limit: 0 })).toEqual(rejection("InvalidParameter"));
 });
 
 it.each<[JsonObject, string]>([
@@ -137,7 +137,7 @@ it.each<[JsonObject, string]>([
   [{ ResourceIds: ["app-q1z5h8kd"] }, "InvalidParameterValue.ResourceIdInvalid"],
   [{ ResourceIds: [] }, "InvalidParameterValue"],
 ])("refuses to read by %j", (change, code) => {
-  expect(describeTags(change)).toEqual(refusal(code));
+  expect(describeTags(change)).toEqual(rejection(code));
 });
 
 it("keeps regions apart", () => {
@@ -150,17 +150,17 @@ it("returns tags of the vendor, which only the vendor can change and which preve
   emulator.tags.put(service, "made-by", { value: "vendor", category: "System" });
   expect(describeTags()).toMatchObject({ Tags: [{ TagKey: "made-by", Category: "System" }] });
   expect(describeTags({ Category: "Custom" })).toHaveProperty("Tags", []);
-  expect(modify(dropped("made-by"))).toEqual(refusal("FailedOperation"));
-  expect(modify(written(["made-by", "me"]))).toEqual(refusal("FailedOperation"));
+  expect(modify(dropped("made-by"))).toEqual(rejection("FailedOperation"));
+  expect(modify(written(["made-by", "me"]))).toEqual(rejection("FailedOperation"));
   expect([emulator.tags.of(id), emulator.tags.exists(id)]).toEqual([{}, false]);
 });
 
 it("reports to the gateway which services still have tags, and which", () => {
-  const refusals = (): unknown[] => emulator.gateway.guards.service.flatMap((guard) => guard(id, new Date()) ?? []);
-  expect(refusals()).toEqual([]);
+  const rejections = (): unknown[] => emulator.gateway.guards.service.flatMap((guard) => guard(id, new Date()) ?? []);
+  expect(rejections()).toEqual([]);
   modify(written(["team", "shop"]));
-  expect(refusals()).toEqual([expect.objectContaining({ code: "UnsupportedOperation.TagsNotEmpty" })]);
+  expect(rejections()).toEqual([expect.objectContaining({ code: "UnsupportedOperation.TagsNotEmpty" })]);
   expect(emulator.gateway.tagsOf(id)).toEqual([{ Key: "team", Value: "shop" }]);
   modify(dropped("team"));
-  expect(refusals()).toEqual([]);
+  expect(rejections()).toEqual([]);
 });

@@ -98,7 +98,7 @@ const modify = (tags: Tags, regions: readonly string[]): Action => ({
 
 const md5 = (text: string): string => createHash("md5").update(text, "utf8").digest("hex");
 
-const refusal = (what: string): CloudFailure => new CloudFailure(`InvalidParameterValue.${what}Invalid`, `The \`${what}\` is not right.`);
+const rejection = (what: string): CloudFailure => new CloudFailure(`InvalidParameterValue.${what}Invalid`, `The \`${what}\` is not right.`);
 
 const resourcesOf = (params: JsonObject, regions: readonly string[]): Tagged[] => {
   const [serviceType, prefix, region] = [params["ServiceType"], params["ResourcePrefix"], params["ResourceRegion"]] as string[] as [
@@ -107,12 +107,12 @@ const resourcesOf = (params: JsonObject, regions: readonly string[]): Tagged[] =
     string,
   ];
   const ofService = kinds.filter((each) => each.serviceType === serviceType);
-  if (ofService.length === 0) throw refusal("ServiceType");
+  if (ofService.length === 0) throw rejection("ServiceType");
   const kind = ofService.find((each) => each.prefix === prefix);
-  if (!kind) throw refusal("ResourcePrefix");
-  if (!regions.includes(region)) throw refusal("Region");
+  if (!kind) throw rejection("ResourcePrefix");
+  if (!regions.includes(region)) throw rejection("Region");
   const ids = params["ResourceIds"] as string[];
-  if (!ids.every((id) => kind.id.test(id))) throw refusal("ResourceId");
+  if (!ids.every((id) => kind.id.test(id))) throw rejection("ResourceId");
   return ids.map((id) => ({ serviceType, prefix, region, id }));
 };
 
@@ -143,8 +143,8 @@ const describe = (tags: Tags, regions: readonly string[]): Action => ({
       })),
     );
     const { Category: category = "All" } = params;
-    const wanted = rows.filter(({ Category }) => category === "All" || Category === category);
-    return { TotalCount: wanted.length, Offset: offset, Limit: limit, Tags: wanted.slice(offset, offset + limit) };
+    const expected = rows.filter(({ Category }) => category === "All" || Category === category);
+    return { TotalCount: expected.length, Offset: offset, Limit: limit, Tags: expected.slice(offset, offset + limit) };
   },
 });
 

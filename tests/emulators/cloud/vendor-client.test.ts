@@ -152,10 +152,10 @@ it.each<[string, Keys, unknown]>([
   ["InvalidParameter.FilterInvalidKey", exampleKeys, { Filters: [{ Name: "x", Values: ["y"] }] }],
 ])("gets %s as its exception", async (code, keys, params) => {
   const requested = client("vpc", "2017-03-12", keys).request("DescribeAddressTemplates", params);
-  const thrown = (await requested.catch((cause: unknown) => cause)) as Error & { code: string; requestId: string };
-  expect([thrown.constructor.name, thrown.code]).toEqual(["TencentCloudSDKHttpException", code]);
-  expect(thrown.message).toMatch(/^[ -~]+$/); // in English, since the client requests it
-  expect(thrown.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  const error = (await requested.catch((cause: unknown) => cause)) as Error & { code: string; requestId: string };
+  expect([error.constructor.name, error.code]).toEqual(["TencentCloudSDKHttpException", code]);
+  expect(error.message).toMatch(/^[ -~]+$/); // in English, since the client requests it
+  expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 it("raises the status of a response that is not from the API", async () => {

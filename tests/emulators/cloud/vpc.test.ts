@@ -1,6 +1,6 @@
 /** Address templates and their groups: filters, pages by texts, nulls. */
 import type { JsonObject } from "../exchange";
-import { callerOf, refusal } from "./caller";
+import { callerOf, rejection } from "./caller";
 import { createCloudEmulator } from "./index";
 
 const emulator = createCloudEmulator();
@@ -50,22 +50,22 @@ it("finds by name, by id and by both", () => {
 });
 
 it("refuses filters of the other action and unknown ones", () => {
-  const unknown = refusal("InvalidParameter.FilterInvalidKey");
+  const unknown = rejection("InvalidParameter.FilterInvalidKey");
   expect(callAction("vpc/DescribeAddressTemplates", filter(["address-template-group-name", "x"]))).toEqual(unknown);
   expect(callAction("vpc/DescribeAddressTemplateGroups", filter(["address-template-name", "x"]))).toEqual(unknown);
   expect(callAction("vpc/DescribeAddressTemplates", filter(["toString", "x"]))).toEqual(unknown);
-  expect(callAction("vpc/DescribeAddressTemplates", { Filters: [] })).toEqual(refusal("InvalidParameterValue"));
+  expect(callAction("vpc/DescribeAddressTemplates", { Filters: [] })).toEqual(rejection("InvalidParameterValue"));
 });
 
 it("pages by texts and refuses numbers", () => {
   expect(listed("DescribeAddressTemplates", { Offset: "1", Limit: "1" })).toEqual(["ipm-dk1f9a2c"]);
   expect(listed("DescribeAddressTemplates", { Offset: "3", Limit: "100" })).toEqual([]);
   for (const params of [{ Offset: 0 }, { Limit: 100 }])
-    expect(callAction("vpc/DescribeAddressTemplates", params)).toEqual(refusal("InvalidParameter"));
+    expect(callAction("vpc/DescribeAddressTemplates", params)).toEqual(rejection("InvalidParameter"));
   for (const params of [{ Offset: "-1" }, { Limit: "1.5" }, { Limit: "" }])
-    expect(callAction("vpc/DescribeAddressTemplates", params)).toEqual(refusal("InvalidParameterValue.Malformed"));
+    expect(callAction("vpc/DescribeAddressTemplates", params)).toEqual(rejection("InvalidParameterValue.Malformed"));
   for (const Limit of ["0", "101"])
-    expect(callAction("vpc/DescribeAddressTemplates", { Limit })).toEqual(refusal("InvalidParameterValue.Range"));
+    expect(callAction("vpc/DescribeAddressTemplates", { Limit })).toEqual(rejection("InvalidParameterValue.Range"));
 });
 
 it("returns twenty without a page size, and what tests insert", () => {
@@ -91,5 +91,5 @@ it("orders rows and their members, each both ways", () => {
   const one = { ...filter(["address-template-id", "ipm-mdunqeb6"]), MemberOrderField: "Address", MemberOrderDirection: "ASC" };
   const AddressSet = ["10.0.0.1", "10.0.0.10-10.0.0.20", "10.0.1.0/24"];
   expect(callAction("vpc/DescribeAddressTemplates", one)).toMatchObject({ AddressTemplateSet: [{ AddressSet }] });
-  expect(callAction("vpc/DescribeAddressTemplates", { OrderDirection: "up" })).toEqual(refusal("InvalidParameterValue"));
+  expect(callAction("vpc/DescribeAddressTemplates", { OrderDirection: "up" })).toEqual(rejection("InvalidParameterValue"));
 });

@@ -61,10 +61,10 @@ const listing = (rows: () => JsonObject[], { response, members }: Lists, filters
     const offset = decimal(params["Offset"], 0, "Offset");
     const limit = decimal(params["Limit"], 20, "Limit");
     if (limit < 1 || limit > 100) throw new CloudFailure("InvalidParameterValue.Range", "`Limit` must be from 1 to 100.");
-    const wanted = (params["Filters"] ?? []) as unknown as { Name: string; Values: string[] }[];
+    const expected = (params["Filters"] ?? []) as unknown as { Name: string; Values: string[] }[];
     // An unknown filter is refused even when there is no row to look at.
-    for (const filter of wanted) fits({}, filter, filters);
-    const found = rows().filter((row) => wanted.every((filter) => fits(row, filter, filters)));
+    for (const filter of expected) fits({}, filter, filters);
+    const found = rows().filter((row) => expected.every((filter) => fits(row, filter, filters)));
     const requested = { field: params["OrderField"], direction: params["OrderDirection"] };
     const inner = { field: params["MemberOrderField"], direction: params["MemberOrderDirection"] };
     const shown = ordered(found, requested, (row, field) => row[shownAs(field)]).slice(offset, offset + limit);

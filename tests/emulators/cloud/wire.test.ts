@@ -4,7 +4,7 @@ import type { Served } from "../serve";
 import { serve } from "../serve";
 import type { Actions } from "./api";
 import { CloudFailure } from "./api";
-import { callerOf, refusal, signed } from "./caller";
+import { callerOf, rejection, signed } from "./caller";
 import type { CloudEmulatorOptions } from "./index";
 import { createCloudEmulator } from "./index";
 import { exampleKeys } from "./keys";
@@ -49,7 +49,7 @@ it("returns 200, JSON and a unique request ID", () => {
 
 it("returns errors with 200", () => {
   expect(emulator.handle(signed("probe/Refuse")).status).toBe(200);
-  expect(callAction("probe/Refuse")).toEqual(refusal("ResourceNotFound.InvalidService", "The service does not exist."));
+  expect(callAction("probe/Refuse")).toEqual(rejection("ResourceNotFound.InvalidService", "The service does not exist."));
 });
 
 it("passes defects of the emulator as such", () => {
@@ -59,14 +59,14 @@ it("passes defects of the emulator as such", () => {
 it("returns Chinese messages unless English is requested", () => {
   for (const language of [undefined, "zh-CN", "en"])
     expect(callAction("probe/Refuse", {}, { headers: { "x-tc-language": language } })).toEqual(
-      refusal("ResourceNotFound.InvalidService", "资源不存在。"),
+      rejection("ResourceNotFound.InvalidService", "资源不存在。"),
     );
 });
 
 it.each(["X-TC-Action", "X-TC-Version", "X-TC-Timestamp", "X-TC-Region"])("rejects requests without %s", (name) => {
-  const wanted = refusal("MissingParameter", `The request is missing a required parameter \`${name}\`.`);
-  expect(callAction("probe/Echo", {}, { headers: { [name.toLowerCase()]: undefined } })).toEqual(wanted);
-  expect(callAction("probe/Echo", {}, { headers: { [name.toLowerCase()]: "" } })).toEqual(wanted);
+  const expected = rejection("MissingParameter", `The request is missing a required parameter \`${name}\`.`);
+  expect(callAction("probe/Echo", {}, { headers: { [name.toLowerCase()]: undefined } })).toEqual(expected);
+  expect(callAction("probe/Echo", {}, { headers: { [name.toLowerCase()]: "" } })).toEqual(expected);
 });
 
 it.each(["sts/GetCallerIdentity", "antiddos/DescribeListListener", "tag/Unknown"])("needs no region for %s", (target) => {
@@ -75,26 +75,26 @@ it.each(["sts/GetCallerIdentity", "antiddos/DescribeListListener", "tag/Unknown"
 });
 
 it("needs a known region when there is one", () => {
-  expect(callAction("sts/GetCallerIdentity", {}, { region: "ap-nowhere" })).toEqual(refusal("UnsupportedRegion"));
-  expect(callAction("probe/Echo", {}, { region: "ap-nowhere" })).toEqual(refusal("UnsupportedRegion"));
+  expect(callAction("sts/GetCallerIdentity", {}, { region: "ap-nowhere" })).toEqual(rejection("UnsupportedRegion"));
+  expect(callAction("probe/Echo", {}, { region: "ap-nowhere" })).toEqual(rejection("UnsupportedRegion"));
   expect(callAction("probe/Echo", {}, { region: "ap-shanghai" })).toHaveProperty("region", "ap-shanghai");
 });
 
 it("accepts the configured regions", () => {
   const other = callerOf(create({ regions: ["ap-own"] }));
   expect(other("probe/Echo", {}, { region: "ap-own" })).toHaveProperty("region", "ap-own");
-  expect(other("probe/Echo")).toEqual(refusal("UnsupportedRegion"));
+  expect(other("probe/Echo")).toEqual(rejection("UnsupportedRegion"));
 });
 
 it("validates services, versions and actions", () => {
-  expect(callAction("probe/Unknown")).toEqual(refusal("InvalidAction"));
-  expect(callAction("probe/toString")).toEqual(refusal("InvalidAction"));
-  expect(callAction("probe/echo")).toEqual(refusal("InvalidAction"));
-  expect(callAction("probe/Echo", {}, { headers: { "x-tc-version": "2020-01-01" } })).toEqual(refusal("NoSuchVersion"));
-  expect(callAction("nothing/Echo")).toEqual(refusal("NoSuchProduct"));
-  expect(callAction("constructor/Echo")).toEqual(refusal("NoSuchProduct"));
-  expect(callAction("probe/Echo", {}, { host: "probe.example.com" })).toEqual(refusal("NoSuchProduct"));
-  expect(callAction("probe/Echo", {}, { host: "probe.ap-guangzhou.tencentcloudapi.com" })).toEqual(refusal("NoSuchProduct"));
+  expect(callAction("probe/Unknown")).toEqual(rejection("InvalidAction"));
+  expect(callAction("probe/toString")).toEqual(rejection("InvalidAction"));
+  expect(callAction("probe/echo")).toEqual(rejection("InvalidAction"));
+  expect(callAction("probe/Echo", {}, { headers: { "x-tc-version": "2020-01-01" } })).toEqual(rejection("NoSuchVersion"));
+  expect(callAction("nothing/Echo")).toEqual(rejection("NoSuchProduct"));
+  expect(callAction("constructor/Echo")).toEqual(rejection("NoSuchProduct"));
+  expect(callAction("probe/Echo", {}, { host: "probe.example.com" })).toEqual(rejection("NoSuchProduct"));
+  expect(callAction("probe/Echo", {}, { host: "probe.ap-guangzhou.tencentcloudapi.com" })).toEqual(rejection("NoSuchProduct"));
 });
 
 it.each([
@@ -104,19 +104,19 @@ it.each([
   ["sts", "2018-08-13"],
   ["tag", "2018-08-13"],
 ])("has %s in the version %s", (service, version) => {
-  expect(callAction(`${service}/Unknown`, {}, { headers: { "x-tc-version": version } })).toEqual(refusal("InvalidAction"));
-  expect(callAction(`${service}/Unknown`, {}, { headers: { "x-tc-version": "2018-01-01" } })).toEqual(refusal("NoSuchVersion"));
+  expect(callAction(`${service}/Unknown`, {}, { headers: { "x-tc-version": version } })).toEqual(rejection("InvalidAction"));
+  expect(callAction(`${service}/Unknown`, {}, { headers: { "x-tc-version": "2018-01-01" } })).toEqual(rejection("NoSuchVersion"));
 });
 
 it.each(["127.0.0.1:4711", "localhost", "[::1]:4711", "10.0.0.1"])("finds the service by the action when called as %s", (host) => {
   expect(callAction("probe/Echo", {}, { host })).toMatchObject(whole);
-  expect(callAction("probe/Unknown", {}, { host })).toEqual(refusal("InvalidAction"));
+  expect(callAction("probe/Unknown", {}, { host })).toEqual(rejection("InvalidAction"));
 });
 
 it("finds services under its domain, in any case and with a port", () => {
   const other = callerOf(create({ domain: "Internal.tencentcloudapi.com" }));
   expect(other("probe/Echo", {}, { host: "Probe.internal.tencentcloudapi.com:8080" })).toMatchObject(whole);
-  expect(other("probe/Echo")).toEqual(refusal("NoSuchProduct"));
+  expect(other("probe/Echo")).toEqual(rejection("NoSuchProduct"));
 });
 
 it("serves the absolute form of proxy requests, by its host", () => {
@@ -124,8 +124,8 @@ it("serves the absolute form of proxy requests, by its host", () => {
   const proxied = { ...plain, path: "http://probe.tencentcloudapi.com/" };
   expect(responseTo(proxied)).toMatchObject(whole);
   expect(responseTo({ ...proxied, headers: { ...plain.headers, host: "127.0.0.1:1" } })).toMatchObject(whole);
-  expect(responseTo({ ...proxied, path: "http://vpc.tencentcloudapi.com/" })).toMatchObject(refusal("NoSuchVersion"));
-  expect(responseTo({ ...proxied, path: "http://probe.tencentcloudapi.com/x" })).toMatchObject(refusal("UnsupportedProtocol"));
+  expect(responseTo({ ...proxied, path: "http://vpc.tencentcloudapi.com/" })).toMatchObject(rejection("NoSuchVersion"));
+  expect(responseTo({ ...proxied, path: "http://probe.tencentcloudapi.com/x" })).toMatchObject(rejection("UnsupportedProtocol"));
 });
 
 it("accepts only POST to /, without a query, as JSON", () => {
@@ -139,36 +139,36 @@ it("accepts only POST to /, without a query, as JSON", () => {
     type("application/x-www-form-urlencoded"),
     type("application/jsonp"),
   ];
-  for (const request of wrong) expect(responseTo(request)).toMatchObject(refusal("UnsupportedProtocol"));
+  for (const request of wrong) expect(responseTo(request)).toMatchObject(rejection("UnsupportedProtocol"));
 });
 
 it("refuses bodies above 10 MB", () => {
   const room = 10 * 1024 * 1024 - '{"Text":""}'.length;
   expect(callAction("probe/Echo", { Text: "x".repeat(room) })).toMatchObject(whole);
-  expect(callAction("probe/Echo", { Text: "x".repeat(room + 1) })).toEqual(refusal("RequestSizeLimitExceeded"));
+  expect(callAction("probe/Echo", { Text: "x".repeat(room + 1) })).toEqual(rejection("RequestSizeLimitExceeded"));
 });
 
 it("validates characters and length of X-TC-RequestClient", () => {
   const by = (client: string): JsonObject => callAction("probe/Echo", {}, { headers: { "x-tc-requestclient": client } });
   for (const client of ["Pulumi-quartet-0.1.0", "A_b, c;d.", "x".repeat(128)]) expect(by(client)).toMatchObject(whole);
-  for (const client of ["a/b", "a(b)", "ü", "x".repeat(129)]) expect(by(client)).toEqual(refusal("InvalidParameter"));
+  for (const client of ["a/b", "a(b)", "ü", "x".repeat(129)]) expect(by(client)).toEqual(rejection("InvalidParameter"));
 });
 
 it("rejects a timestamp that is not an integer", () => {
   for (const timestamp of ["now", "1700000000.5", "-1"])
-    expect(callAction("probe/Echo", {}, { headers: { "x-tc-timestamp": timestamp } })).toEqual(refusal("InvalidParameter"));
+    expect(callAction("probe/Echo", {}, { headers: { "x-tc-timestamp": timestamp } })).toEqual(rejection("InvalidParameter"));
 });
 
 it("requires a signature except where STS needs none", () => {
-  expect(callAction("probe/Echo", {}, { signer: null })).toEqual(refusal("AuthFailure.InvalidAuthorization"));
-  expect(callAction("sts/AssumeRole", {}, { signer: null })).toEqual(refusal("AuthFailure.InvalidAuthorization"));
-  expect(callAction("sts/AssumeRoleWithSAML", {}, { signer: null })).toEqual(refusal("MissingParameter"));
-  expect(callAction("sts/AssumeRoleWithWebIdentity", {}, { signer: null })).toEqual(refusal("MissingParameter"));
+  expect(callAction("probe/Echo", {}, { signer: null })).toEqual(rejection("AuthFailure.InvalidAuthorization"));
+  expect(callAction("sts/AssumeRole", {}, { signer: null })).toEqual(rejection("AuthFailure.InvalidAuthorization"));
+  expect(callAction("sts/AssumeRoleWithSAML", {}, { signer: null })).toEqual(rejection("MissingParameter"));
+  expect(callAction("sts/AssumeRoleWithWebIdentity", {}, { signer: null })).toEqual(rejection("MissingParameter"));
 });
 
 it("validates parameters before the action", () => {
-  expect(callAction("probe/Echo", { text: "x" })).toEqual(refusal("UnknownParameter", "The parameter `text` is not recognized."));
-  expect(callAction("probe/Echo", "[]")).toEqual(refusal("InvalidParameter"));
+  expect(callAction("probe/Echo", { text: "x" })).toEqual(rejection("UnknownParameter", "The parameter `text` is not recognized."));
+  expect(callAction("probe/Echo", "[]")).toEqual(rejection("InvalidParameter"));
 });
 
 it("limits the calls of one action per second", () => {
@@ -176,17 +176,17 @@ it("limits the calls of one action per second", () => {
   const limited = create({ actionsPerSecond: 2, now: () => new Date(time) });
   const call = (target: string): JsonObject => callerOf(limited, { now: new Date(time) })(target);
   const pass = (target = "probe/Echo"): void => expect(call(target)).not.toHaveProperty("Error");
-  const refuse = (): void => expect(call("probe/Echo")).toEqual(refusal("RequestLimitExceeded"));
+  const rejectWith = (): void => expect(call("probe/Echo")).toEqual(rejection("RequestLimitExceeded"));
   pass();
   time += 600;
   pass();
-  refuse();
+  rejectWith();
   pass("sts/GetCallerIdentity");
   time += 399;
-  refuse();
+  rejectWith();
   time += 1;
   pass();
-  refuse();
+  rejectWith();
   expect([...limited.throttled]).toEqual([["probe/Echo", 3]]);
 });
 
@@ -202,9 +202,9 @@ it("records action, caller and result of each call", () => {
       action: "Refuse",
       region: "ap-shanghai",
       secretId: exampleKeys.secretId,
-      refused: "ResourceNotFound.InvalidService",
+      errorCode: "ResourceNotFound.InvalidService",
     },
-    { service: "probe", action: "Echo", region: "ap-guangzhou", secretId: "", refused: "AuthFailure.SecretIdNotFound" },
+    { service: "probe", action: "Echo", region: "ap-guangzhou", secretId: "", errorCode: "AuthFailure.SecretIdNotFound" },
   ]);
 });
 
@@ -224,7 +224,7 @@ describe("behind a port", () => {
     expect(await post(Buffer.from('{"Text":"grüße"}'))).toMatchObject({ Text: "grüße" });
     expect(await post(Buffer.from('{"Text":"\ufffd"}'))).toMatchObject({ Text: "\ufffd" });
     expect(await post(Buffer.from('{"Text":"grüße"}', "latin1"))).toMatchObject(
-      refusal("InvalidParameter", "The request body is not UTF-8."),
+      rejection("InvalidParameter", "The request body is not UTF-8."),
     );
   });
 });

@@ -27,7 +27,7 @@ export interface RecordedCall {
   region: string;
   secretId: string;
   /** Code of the refusal, if it was refused. */
-  refused?: string;
+  errorCode?: string;
 }
 
 export interface WireOptions {
@@ -163,7 +163,7 @@ export const framed = (content: JsonObject): EmulatorReply => ({
   body: JSON.stringify({ Response: { ...content, RequestId: randomUUID() } }),
 });
 
-const refused = ({ code, message }: CloudFailure, request: EmulatorRequest): EmulatorReply =>
+const rejected = ({ code, message }: CloudFailure, request: EmulatorRequest): EmulatorReply =>
   framed({ Error: { Code: code, Message: request.headers["x-tc-language"] === "en-US" ? message : inChinese(code) } });
 
 const serve = (request: EmulatorRequest, options: WireOptions): JsonObject => {
@@ -174,7 +174,7 @@ const serve = (request: EmulatorRequest, options: WireOptions): JsonObject => {
   try {
     return run(request, target, options, call);
   } catch (failure) {
-    if (failure instanceof CloudFailure) call.refused = failure.code;
+    if (failure instanceof CloudFailure) call.errorCode = failure.code;
     throw failure;
   }
 };
@@ -184,7 +184,7 @@ export const respondCall = (request: EmulatorRequest, options: WireOptions): Emu
   try {
     return framed(serve(request, options));
   } catch (failure) {
-    if (failure instanceof CloudFailure) return refused(failure, request);
+    if (failure instanceof CloudFailure) return rejected(failure, request);
     throw failure;
   }
 };

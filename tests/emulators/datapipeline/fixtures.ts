@@ -1,7 +1,7 @@
 /** Reads without a route: a sample contains the response, so that a simple read needs no code in the emulator. Headers and credentials are validated as usual. */
 import type { JsonObject } from "../exchange";
 import type { Source } from "./routes";
-import type { Look } from "./wire";
+import type { FindRoute } from "./wire";
 
 /** A request, as path and query below the base address, and the whole body of its response. */
 export interface Fixture {
@@ -25,7 +25,7 @@ function sourceOf(query: string, { data }: JsonObject): Source {
 }
 
 /** Returns the routes with those of the fixtures; a route of the emulator takes precedence. */
-export function withFixtures(look: Look, fixtures: readonly Fixture[]): Look {
+export function withFixtures(findRoute: FindRoute, fixtures: readonly Fixture[]): FindRoute {
   const sources = new Map(
     fixtures.map(({ request, response }) => {
       const [path = "", query = ""] = request.split("?");
@@ -33,7 +33,7 @@ export function withFixtures(look: Look, fixtures: readonly Fixture[]): Look {
     }),
   );
   return (method, path) => {
-    const match = look(method, path);
+    const match = findRoute(method, path);
     const handler = match.kind === "none" && method === "GET" ? sources.get(path) : undefined;
     return handler ? { kind: "found", handler, parts: {} } : match;
   };

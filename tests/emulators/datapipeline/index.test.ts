@@ -37,7 +37,7 @@ describe("credentials", () => {
   });
 });
 
-const refusals: [string, string, Partial<EmulatorRequest>, number, string][] = [
+const rejections: [string, string, Partial<EmulatorRequest>, number, string][] = [
   ["an address that is none", "/connectors", {}, 404, "NotFound"],
   ["a slash at the end", "/groups/", {}, 404, "NotFound"],
   ["two slashes", "//groups", {}, 404, "NotFound"],
@@ -59,7 +59,7 @@ const refusals: [string, string, Partial<EmulatorRequest>, number, string][] = [
   ["a query that is not encoded", "/connections?schema=%zz", {}, 400, "InvalidInput"],
 ];
 
-it.each(refusals)("refuses %s", (...[, target, more, status, code]) => {
+it.each(rejections)("refuses %s", (...[, target, more, status, code]) => {
   const response = request(target, more);
   expect([response.status, response.body["code"]]).toEqual([status, code]);
   expect(response.body["message"]).toMatch(/\.$/);

@@ -50,7 +50,7 @@ const dataOf = (account: PipelineAccount, { source, parts, version, query }: Req
 export const createPipelineEmulator = (options: PipelineEmulatorOptions = {}): PipelineEmulator => {
   const { keys = exampleKeys, account = exampleAccount(), fixtures = [], base = "/v1", perHour = 20_000, now = Date.now } = options;
   const limit = createRateLimit(perHour, now);
-  const about = { base, keys, look: withFixtures(createRouter(routes), fixtures) };
+  const about = { base, keys, findRoute: withFixtures(createRouter(routes), fixtures) };
   const respond = (request: EmulatorRequest): EmulatorReply => {
     try {
       limit.admit();

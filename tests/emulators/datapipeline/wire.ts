@@ -28,13 +28,17 @@ const checkCredentials = ({ headers }: EmulatorRequest, keys: Keys): void => {
 };
 
 /** Which routes a path leads to, found by the router for method and path. */
-export type Look = (method: string, path: string) => Match<Source>;
+export type FindRoute = (method: string, path: string) => Match<Source>;
 
-const find = ({ method, path }: EmulatorRequest, base: string, look: Look): { handler: Source; parts: Record<string, string> } => {
+const find = (
+  { method, path }: EmulatorRequest,
+  base: string,
+  findRoute: FindRoute,
+): { handler: Source; parts: Record<string, string> } => {
   const nowhere = new PipelineFailure(404, "NotFound", `Nothing is at ${path}.`);
   const inner = path.startsWith(`${base}/`) ? path.slice(base.length) : "";
   if (inner === "" || inner.endsWith("/") || inner.includes("//")) throw nowhere;
-  const match = look(method, inner);
+  const match = findRoute(method, inner);
   if (match.kind === "found") return match;
   if (match.kind === "malformed") throw invalid(`The path is not encoded as it must be: ${match.segment}.`);
   if (match.kind === "none") throw nowhere;
@@ -81,9 +85,12 @@ const queryOf = ({ query }: EmulatorRequest, { filters }: Source): Map<string, s
 };
 
 /** Returns the request, or fails with its first error. */
-export const validated = (request: EmulatorRequest, { base, keys, look }: { base: string; keys: Keys; look: Look }): Requested => {
+export const validated = (
+  request: EmulatorRequest,
+  { base, keys, findRoute }: { base: string; keys: Keys; findRoute: FindRoute },
+): Requested => {
   checkCredentials(request, keys);
-  const { handler: source, parts } = find(request, base, look);
+  const { handler: source, parts } = find(request, base, findRoute);
   const version = versionOf(request, source);
   if (request.body !== "" || request.headers["content-type"] !== undefined) throw invalid("A GET has neither body nor Content-Type.");
   return { source, parts, version, query: queryOf(request, source) };

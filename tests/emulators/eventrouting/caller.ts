@@ -55,7 +55,7 @@ export const posting =
   };
 
 /** A refusal with that status word; the message as given, or any. */
-export const refusal = (http: number, status: string, message: unknown = expect.stringMatching(/./)): object => ({
+export const rejection = (http: number, status: string, message: unknown = expect.stringMatching(/./)): object => ({
   status: http,
   body: { error: expect.objectContaining({ code: http, status, message }) as unknown },
 });

@@ -1,6 +1,6 @@
 /** Channels and connections: states, the token that joins them, and what may change. */
 import type { JsonObject } from "../exchange";
-import { callerOf, fieldsOf, home, refusal } from "./caller";
+import { callerOf, fieldsOf, home, rejection } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
 
@@ -63,7 +63,7 @@ describe("a channel", () => {
     expect(get()).not.toHaveProperty("cryptoKeyName");
     expect(get()).toMatchObject({ labels: { a: "b" }, state: "PENDING" });
     for (const mask of ["provider", "state", "activationToken", "etag"]) expect(fieldsOf(patch(mask, {}))).toEqual(["update_mask"]);
-    expect(request("PATCH channels/other?updateMask=labels", {})).toMatchObject(refusal(404, "NOT_FOUND"));
+    expect(request("PATCH channels/other?updateMask=labels", {})).toMatchObject(rejection(404, "NOT_FOUND"));
   });
 
   it("is deleted with its topic", () => {
@@ -71,7 +71,7 @@ describe("a channel", () => {
     expect(emulator.transports.size).toBe(1);
     expect(request("DELETE channels/partner-in").status).toBe(200);
     expect(emulator.transports.size).toBe(0);
-    expect(request("DELETE channels/partner-in")).toMatchObject(refusal(404, "NOT_FOUND"));
+    expect(request("DELETE channels/partner-in")).toMatchObject(rejection(404, "NOT_FOUND"));
   });
 });
 

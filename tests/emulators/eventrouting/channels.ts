@@ -13,15 +13,15 @@ const PROVIDER = /^projects\/[^/]+\/locations\/[^/]+\/providers\/[^/]+$/;
 const KEY = /^projects\/[^/]+\/locations\/[^/]+\/keyRings\/[^/]+\/cryptoKeys\/[^/]+$/;
 const CHANNEL = /^projects\/[^/]+\/locations\/[^/]+\/channels\/[^/]+$/;
 
-const form = (thing: JsonObject, [member, name]: readonly [string, string], pattern: RegExp): Violation[] => {
-  const value = thing[name];
+const form = (object: JsonObject, [member, name]: readonly [string, string], pattern: RegExp): Violation[] => {
+  const value = object[name];
   if (value === undefined || pattern.test(value as string)) return [];
   return [
     { field: `${member}.${snake(name)}`, description: `The request was invalid: ${snake(name)} is malformed: ${JSON.stringify(value)}` },
   ];
 };
 
-const refuse = (violations: Violation[]): void => {
+const rejectWith = (violations: Violation[]): void => {
   if (violations.length > 0) throw invalid(...violations);
 };
 
@@ -54,7 +54,7 @@ export const channels: Kind = {
   mutable: ["cryptoKeyName", "labels"],
   takes: { validateOnly: true, orderBy: true },
   check: (channel) =>
-    refuse([
+    rejectWith([
       ...form(channel, ["channel", "provider"], PROVIDER),
       ...form(channel, ["channel", "cryptoKeyName"], KEY),
       ...labelViolations(channel, "channel"),
@@ -75,7 +75,9 @@ const turn = (state: State, { channel }: JsonObject, to: "ACTIVE" | "INACTIVE"):
 const newConnection = ({ activationToken, ...sent }: JsonObject, _: Place, state: State): JsonObject => {
   const channel = state.objects.channels.get(canonicalName(state, sent["channel"] as string));
   if (channel && channel["activationToken"] !== activationToken)
-    refuse([{ field: "channel_connection.activation_token", description: "The request was invalid: the activation token is not valid" }]);
+    rejectWith([
+      { field: "channel_connection.activation_token", description: "The request was invalid: the activation token is not valid" },
+    ]);
   return sent;
 };
 
@@ -99,7 +101,7 @@ export const channelConnections: Kind = {
   check(connection) {
     const { channel } = connection;
     const missing = { field: "channel_connection.channel", description: "The request was invalid: channel is required" };
-    refuse([
+    rejectWith([
       ...(channel === undefined ? [missing] : form(connection, ["channel_connection", "channel"], CHANNEL)),
       ...labelViolations(connection, "channel_connection"),
     ]);

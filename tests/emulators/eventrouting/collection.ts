@@ -29,14 +29,14 @@ export interface Kind {
   /** Query parameters beyond the id and the mask. */
   takes: { validateOnly?: boolean; allowMissing?: boolean; etag?: boolean; orderBy?: boolean; filter?: boolean };
   /** Refuses what the service refuses. @param was the thing before an update. */
-  check: (thing: JsonObject, place: Place, was?: JsonObject) => void;
+  check: (object: JsonObject, place: Place, was?: JsonObject) => void;
   /** The thing as the service keeps it: what was sent and what the service adds, without name and times. */
-  initial: (thing: JsonObject, place: Place, state: State) => JsonObject;
+  initial: (object: JsonObject, place: Place, state: State) => JsonObject;
   /** What else happens when a thing appears or disappears. */
-  appeared?: (thing: JsonObject, state: State) => void;
-  disappeared?: (thing: JsonObject, state: State) => void;
+  appeared?: (object: JsonObject, state: State) => void;
+  disappeared?: (object: JsonObject, state: State) => void;
   /** Service accounts in whose name the thing will act; the caller needs actAs on them. */
-  actsAs?: (thing: JsonObject) => Json | undefined;
+  actsAs?: (object: JsonObject) => Json | undefined;
   /** Whether the service agent creates something for the object: this fails during the first use. */
   usesAgent?: boolean;
 }
@@ -55,13 +55,13 @@ const checkName = (kind: Kind, state: State, { name, body }: { name: string; bod
     throw wrong(`${kind.member}.name`, `The request was invalid: ${kind.member}.name must be ${shownName(state, name)}`);
 };
 
-const checkActAs = (kind: Kind, state: State, thing: JsonObject): void => {
-  const account = kind.actsAs?.(thing);
+const checkActAs = (kind: Kind, state: State, object: JsonObject): void => {
+  const account = kind.actsAs?.(object);
   if (typeof account === "string" && state.denied.has("iam.serviceAccounts.actAs")) throw denied("iam.serviceAccounts.actAs", account);
 };
 
-const without = (thing: JsonObject, names: readonly string[]): JsonObject =>
-  Object.fromEntries(Object.entries(thing).filter(([name]) => !names.includes(name)));
+const without = (object: JsonObject, names: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 
 const isDry = ({ query }: Call): boolean => query["validateOnly"] === true;
 
@@ -92,17 +92,17 @@ function make(kind: Kind, state: State, { place, body, ...call }: Call): JsonObj
   const sent = without(body, [...kind.outputOnly, "name"]);
   kind.check(sent, place);
   checkActAs(kind, state, sent);
-  const things = state.objects[kind.collection];
-  if (things.has(name) || state.operations.holding(name))
+  const objects = state.objects[kind.collection];
+  if (objects.has(name) || state.operations.holding(name))
     throw new EventFailure("ALREADY_EXISTS", `Resource '${shownName(state, name)}' already exists`);
   if (kind.usesAgent === true && !isDry({ place, body, ...call })) checkAgent(state);
   const time = state.marks.stamp();
-  const made = { name, uid: state.marks.uid(), createTime: time, updateTime: time, ...kind.initial(sent, place, state) };
+  const created = { name, uid: state.marks.uid(), createTime: time, updateTime: time, ...kind.initial(sent, place, state) };
   const run = (extra: JsonObject): JsonObject => {
-    const thing = { ...made, ...extra };
-    things.set(name, thing);
-    kind.appeared?.(thing, state);
-    return thing;
+    const object = { ...created, ...extra };
+    objects.set(name, object);
+    kind.appeared?.(object, state);
+    return object;
   };
   return started(kind, state, { verb: "create", name, dry: isDry({ place, body, ...call }), run });
 }
@@ -116,16 +116,16 @@ const create = (kind: Kind, state: State): Endpoint => ({
   run: (call) => make(kind, state, { ...call, place: { ...call.place, id: textOf(call.query, kind.idParam) } }),
 });
 
-const checkEtag = (given: Json | undefined, thing: JsonObject): void => {
-  if (typeof given === "string" && given !== thing["etag"])
+const checkEtag = (given: Json | undefined, object: JsonObject): void => {
+  if (typeof given === "string" && given !== object["etag"])
     throw new EventFailure("ABORTED", "the etag provided does not match the current etag of the resource");
 };
 
 function change(kind: Kind, state: State, call: Call): JsonObject {
   const { place, body, query } = call;
   const name = nameIn(kind.collection, place);
-  const things = state.objects[kind.collection];
-  const was = things.get(name);
+  const objects = state.objects[kind.collection];
+  const was = objects.get(name);
   if (!was && query["allowMissing"] === true) return make(kind, state, call);
   if (!was) throw notFound(shownName(state, name));
   checkName(kind, state, { name, body });
@@ -137,9 +137,9 @@ function change(kind: Kind, state: State, call: Call): JsonObject {
   if (state.operations.holding(name)) throw busy();
   const run = (extra: JsonObject): JsonObject => {
     const marks = { updateTime: state.marks.stamp(), ...("etag" in was && { etag: state.marks.etag() }) };
-    const thing = { ...next, ...marks, ...extra };
-    things.set(name, thing);
-    return thing;
+    const object = { ...next, ...marks, ...extra };
+    objects.set(name, object);
+    return object;
   };
   return started(kind, state, { verb: "update", name, dry: isDry(call), run });
 }
@@ -159,18 +159,18 @@ const update = (kind: Kind, state: State): Endpoint => ({
 
 function remove(kind: Kind, state: State, { place, query, ...call }: Call): JsonObject {
   const name = nameIn(kind.collection, place);
-  const things = state.objects[kind.collection];
-  const thing = things.get(name);
+  const objects = state.objects[kind.collection];
+  const object = objects.get(name);
   const dry = isDry({ place, query, ...call });
-  if (!thing && query["allowMissing"] === true) return started(kind, state, { verb: "delete", name, dry, run: () => undefined });
-  if (!thing) throw notFound(shownName(state, name));
-  checkEtag(query["etag"], thing);
+  if (!object && query["allowMissing"] === true) return started(kind, state, { verb: "delete", name, dry, run: () => undefined });
+  if (!object) throw notFound(shownName(state, name));
+  checkEtag(query["etag"], object);
   if (state.operations.holding(name)) throw busy();
   const run = (): JsonObject => {
-    things.delete(name);
+    objects.delete(name);
     state.policies.delete(name);
-    kind.disappeared?.(thing, state);
-    return thing;
+    kind.disappeared?.(object, state);
+    return object;
   };
   return started(kind, state, { verb: "delete", name, dry, run });
 }
@@ -194,9 +194,9 @@ const get = (kind: Kind, state: State): Endpoint => ({
   query: {},
   run({ place }) {
     const name = nameIn(kind.collection, place);
-    const thing = state.objects[kind.collection].get(name);
-    if (!thing) throw notFound(shownName(state, name));
-    return shown(state, thing);
+    const object = state.objects[kind.collection].get(name);
+    if (!object) throw notFound(shownName(state, name));
+    return shown(state, object);
   },
 });
 

@@ -77,7 +77,7 @@ export const reply = (status: number, body: JsonObject, headers: Record<string, 
 });
 
 /** A failure as a response; every one but a refused token bears the id of the request. */
-export const refusal = ({ status, message, details, headers }: EventFailure, requestId: string): EmulatorReply => {
+export const rejection = ({ status, message, details, headers }: EventFailure, requestId: string): EmulatorReply => {
   const { http } = statuses[status];
   const all = status === "UNAUTHENTICATED" ? details : [...details, detail("RequestInfo", { requestId })];
   return reply(http, { error: { code: http, message, status, details: all } }, headers);

@@ -30,7 +30,7 @@ it("returns the retry delay and the exceeded quota", async () => {
   });
   const { status, body } = await outcomeOf(readQuotaExceeded());
   expect(status).toBe(403);
-  for (const words of ["Quota exceeded for quota metric", "Read requests per minute"]) expect(JSON.stringify(body)).toContain(words);
+  for (const text of ["Quota exceeded for quota metric", "Read requests per minute"]) expect(JSON.stringify(body)).toContain(text);
 });
 
 it("refuses tokens in the shape of OAuth", async () => {

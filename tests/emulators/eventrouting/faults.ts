@@ -2,7 +2,7 @@
 import type { JsonObject } from "../exchange";
 import type { Fault } from "../faults";
 import type { Status } from "./errors";
-import { detail, EventFailure, refusal } from "./errors";
+import { detail, EventFailure, rejection } from "./errors";
 import { json } from "./tokenCalls";
 
 /** What more a refusal can say. */
@@ -14,7 +14,7 @@ export interface Refusing {
 
 /** Refuses with a status word, `UNAVAILABLE` for example. */
 export const refusing = (status: Status, { message = "Refused by the test.", details = [], headers = {} }: Refusing = {}): Fault => {
-  const reply = refusal(new EventFailure(status, message, details, headers), "0000000000000001");
+  const reply = rejection(new EventFailure(status, message, details, headers), "0000000000000001");
   return async () => ({ reply });
 };
 

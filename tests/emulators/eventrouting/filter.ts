@@ -6,7 +6,7 @@ import { wrong } from "./errors";
 import type { Shape, Shapes } from "./shapes";
 import { camel, isObject } from "./shapes";
 
-type Test = (thing: JsonObject) => boolean;
+type Test = (object: JsonObject) => boolean;
 
 const TOKEN = /\s*(?:(AND|OR|NOT)\b|([()])|(-)(?=[\w(])|([A-Za-z_][\w.-]*)\s*(!=|<=|>=|=|:|<|>)\s*("(?:[^"\\]|\\.)*"|[^\s()]+))/y;
 
@@ -40,9 +40,9 @@ const resolve = ([first = "", ...rest]: readonly string[], shapes: Shapes): stri
   return deeper && [name, ...deeper];
 };
 
-const at = (thing: Json | undefined, [key, ...rest]: readonly string[]): Json | undefined => {
-  if (key === undefined) return thing;
-  return isObject(thing) && Object.hasOwn(thing, key) ? at(thing[key], rest) : undefined;
+const at = (object: Json | undefined, [key, ...rest]: readonly string[]): Json | undefined => {
+  if (key === undefined) return object;
+  return isObject(object) && Object.hasOwn(object, key) ? at(object[key], rest) : undefined;
 };
 
 /** `:`: the member is there, an element is equal, or the text holds the value. */
@@ -71,7 +71,7 @@ const compare = (operator: string, found: Json | undefined, value: string): bool
 const comparison = ({ path, operator, value }: Extract<Token, { kind: "test" }>, shapes: Shapes): Test | undefined => {
   const names = resolve(path.split("."), shapes);
   const plain = value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, "$1") : value;
-  return names && ((thing) => compare(operator, at(thing, names), plain));
+  return names && ((object) => compare(operator, at(object, names), plain));
 };
 
 /** Descends over the tokens: OR binds closer than AND, and terms that merely follow each other are joined by AND. */
@@ -98,19 +98,19 @@ class Reader {
     const parts: (Test | undefined)[] = [];
     do parts.push(this.#either());
     while (this.#takes("AND") || (!this.#isOver && parts.at(-1) !== undefined));
-    return joined(parts, (tests) => (thing) => tests.every((test) => test(thing)));
+    return joined(parts, (tests) => (object) => tests.every((test) => test(object)));
   }
 
   #either(): Test | undefined {
     const parts = [this.#term()];
     while (this.#takes("OR")) parts.push(this.#term());
-    return joined(parts, (tests) => (thing) => tests.some((test) => test(thing)));
+    return joined(parts, (tests) => (object) => tests.some((test) => test(object)));
   }
 
   #term(): Test | undefined {
     if (this.#takes("NOT")) {
       const test = this.#term();
-      return test && ((thing) => !test(thing));
+      return test && ((object) => !test(object));
     }
     if (this.#takes("(")) {
       const test = this.all();

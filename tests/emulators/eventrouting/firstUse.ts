@@ -10,8 +10,8 @@ export const agentDenied =
  * Counts a creation against `firstUse`. @throws EventFailure FAILED_PRECONDITION where the failure is in the response; an operation fails in its end instead.
  */
 export const checkAgent = ({ firstUse, operations }: State): void => {
-  if (firstUse.refusals === 0) return;
-  firstUse.refusals -= 1;
+  if (firstUse.rejections === 0) return;
+  firstUse.rejections -= 1;
   if (firstUse.in === "response") throw new EventFailure("FAILED_PRECONDITION", agentDenied);
   operations.next.unshift({ ...operations.usual, error: { status: "FAILED_PRECONDITION", message: agentDenied } });
 };

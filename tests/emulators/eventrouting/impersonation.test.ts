@@ -1,7 +1,7 @@
 /** Tokens of one identity for another: federation, impersonation, and chains of delegates. */
 import { exampleAccount, examplePool } from "./accounts";
 import type { ParsedResponse } from "./caller";
-import { callerOf, fieldsOf, posting, refusal } from "./caller";
+import { callerOf, fieldsOf, posting, rejection } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
 import { CLOUD_PLATFORM } from "./tokens";
@@ -55,11 +55,11 @@ describe("impersonation", () => {
 
   it("is rejected without permission, and for accounts that do not exist", () => {
     const denied = "Permission 'iam.serviceAccounts.getAccessToken' denied on resource (or it may not exist).";
-    expect(by({}, "unknown@demo-project.iam.gserviceaccount.com")).toMatchObject(refusal(403, "PERMISSION_DENIED", denied));
+    expect(by({}, "unknown@demo-project.iam.gserviceaccount.com")).toMatchObject(rejection(403, "PERMISSION_DENIED", denied));
     emulator.accounts.services.set(exampleAccount, account("other@example.com"));
-    expect(by()).toMatchObject(refusal(403, "PERMISSION_DENIED", denied));
+    expect(by()).toMatchObject(rejection(403, "PERMISSION_DENIED", denied));
     emulator.accounts.services.set(exampleAccount, { ...account("owner@example.com"), disabled: true });
-    expect(by()).toMatchObject(refusal(403, "PERMISSION_DENIED", denied));
+    expect(by()).toMatchObject(rejection(403, "PERMISSION_DENIED", denied));
   });
 
   it("supports a chain of delegates, each of which needs permission for the next", () => {
@@ -71,7 +71,7 @@ describe("impersonation", () => {
     const chain = (...emails: string[]): ParsedResponse => by({ delegates: emails.map((email) => `projects/-/serviceAccounts/${email}`) });
     expect(chain(first, second).status).toBe(200);
     for (const emails of [[], [first], [second], [second, first]])
-      expect(chain(...emails)).toMatchObject(refusal(403, "PERMISSION_DENIED"));
+      expect(chain(...emails)).toMatchObject(rejection(403, "PERMISSION_DENIED"));
     expect(fieldsOf(by({ delegates: [first] }))).toEqual(["delegates[0]"]);
   });
 
@@ -79,12 +79,12 @@ describe("impersonation", () => {
     expect(fieldsOf(by({ scope: [] }))).toEqual(["scope"]);
     for (const lifetime of ["3601s", "0s", "3600", "1h", "-1s"]) expect(fieldsOf(by({ lifetime }))).toEqual(["lifetime"]);
     expect(fieldsOf(by({ scopes: [] }))).toEqual([""]);
-    expect(by({}, exampleAccount, { "content-type": "text/plain" })).toMatchObject(refusal(400, "INVALID_ARGUMENT"));
+    expect(by({}, exampleAccount, { "content-type": "text/plain" })).toMatchObject(rejection(400, "INVALID_ARGUMENT"));
     const path = `POST /v1/projects/-/serviceAccounts/${exampleAccount}:generateAccessToken`;
     expect([request(`${path}?view=FULL`, body).status, request(`${path}?alt=json`, body).status]).toEqual([400, 200]);
-    expect(by({}, exampleAccount, { authorization: undefined })).toMatchObject(refusal(401, "UNAUTHENTICATED"));
+    expect(by({}, exampleAccount, { authorization: undefined })).toMatchObject(rejection(401, "UNAUTHENTICATED"));
     const narrow = emulator.tokens.issue({ name: "owner@example.com", kind: "user" }, ["https://www.googleapis.com/auth/pubsub"]);
-    expect(by({}, exampleAccount, { authorization: `Bearer ${narrow}` })).toMatchObject(refusal(403, "PERMISSION_DENIED"));
+    expect(by({}, exampleAccount, { authorization: `Bearer ${narrow}` })).toMatchObject(rejection(403, "PERMISSION_DENIED"));
     expect(request(`GET /v1/projects/-/serviceAccounts/${exampleAccount}:generateAccessToken`).status).toBe(405);
     expect(request(`POST /v1/projects/-/serviceAccounts/${exampleAccount}:signJwt`, {}).status).toBe(404);
     expect(request(`POST /v1/projects/demo-project/serviceAccounts/${exampleAccount}:generateAccessToken`, body).status).toBe(404);

@@ -1,6 +1,6 @@
 /** The IAM credentials service: tokens of a service account for those who may make them. See docs/modules/eventrouting.md#impersonation. */
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
-import { errorInfo, EventFailure, invalid, noSuchMethod, refusal, reply, wrong } from "./errors";
+import { errorInfo, EventFailure, invalid, noSuchMethod, rejection, reply, wrong } from "./errors";
 import { readQuery } from "./query";
 import { demandJson, readMessage } from "./shapes";
 import type { Identity, TokenCall } from "./tokenCalls";
@@ -85,8 +85,8 @@ export const generateAccessToken = (identity: Identity, request: EmulatorRequest
     return reply(200, run(identity, request, call));
   } catch (failure) {
     if (!(failure instanceof EventFailure)) throw failure;
-    const refused = refusal(failure, "0");
-    call.status = refused.status;
-    return refused;
+    const rejected = rejection(failure, "0");
+    call.status = rejected.status;
+    return rejected;
   }
 };

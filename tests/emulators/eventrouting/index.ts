@@ -74,7 +74,7 @@ const createState = (options: EventEmulatorOptions): State => {
     transports: new Set(),
     providers: exampleProviders(),
     unreachable: [],
-    firstUse: { refusals: 0, in: "response" },
+    firstUse: { rejections: 0, in: "response" },
     pages: { usual: 100, largest: 1000 },
     calls: [],
   };

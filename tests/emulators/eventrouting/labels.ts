@@ -7,8 +7,8 @@ const KEY = /^[\p{Ll}\p{Lo}][\p{Ll}\p{Lo}\p{N}_-]{0,62}$/u;
 const VALUE = /^[\p{Ll}\p{Lo}\p{N}_-]{0,63}$/u;
 
 /** What is wrong with the labels of a thing. */
-export const labelViolations = (thing: JsonObject, member: string): Violation[] => {
-  const labels = isObject(thing["labels"]) ? thing["labels"] : {};
+export const labelViolations = (object: JsonObject, member: string): Violation[] => {
+  const labels = isObject(object["labels"]) ? object["labels"] : {};
   const field = `${member}.labels`;
   const entries = Object.entries(labels);
   const many = entries.length > 64 ? [{ field, description: "The request was invalid: a resource has at most 64 labels" }] : [];

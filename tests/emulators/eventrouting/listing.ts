@@ -34,14 +34,14 @@ export interface Listed extends Pick<Kind, "noun" | "idParam" | "shapes"> {
   collection: Addressed;
   takes: Pick<Kind["takes"], "orderBy" | "filter">;
   /** The things of a place, in any order. A location of `-` represents all. */
-  things: (place: Place) => JsonObject[];
+  objects: (place: Place) => JsonObject[];
 }
 
 type Order = (a: JsonObject, b: JsonObject) => number;
 
-const valueOf = (thing: JsonObject, kind: Listed, field: string): string => {
-  if (field === kind.idParam) return String(thing["name"]).split("/").pop() ?? "";
-  return String(thing[field] ?? "");
+const valueOf = (object: JsonObject, kind: Listed, field: string): string => {
+  if (field === kind.idParam) return String(object["name"]).split("/").pop() ?? "";
+  return String(object[field] ?? "");
 };
 
 const readOrder = (text: string, kind: Listed): Order => {
@@ -83,11 +83,11 @@ function list(kind: Listed, state: State, { place, query }: Call): JsonObject {
   const fits = readFilter(filter, kind.shapes);
   const request = JSON.stringify([locationName(place), kind.collection, orderBy, filter, size]);
   const offset = offsetOf(textOf(query, "pageToken"), request);
-  const all = kind.things(place).filter(fits);
+  const all = kind.objects(place).filter(fits);
   const rows = all.sort(order).slice(offset, offset + size);
   const next = offset + size;
   return {
-    ...(rows.length > 0 && { [kind.collection]: rows.map((thing) => shown(state, thing)) }),
+    ...(rows.length > 0 && { [kind.collection]: rows.map((object) => shown(state, object)) }),
     ...(next < all.length && { nextPageToken: encode({ request, offset: next }) }),
     ...(state.unreachable.length > 0 && { unreachable: [...state.unreachable] }),
   };
@@ -95,14 +95,14 @@ function list(kind: Listed, state: State, { place, query }: Call): JsonObject {
 
 /** The things of a kind that tests and clients have made. */
 const stored =
-  (kind: Kind, state: State): Listed["things"] =>
+  (kind: Kind, state: State): Listed["objects"] =>
   (place) => {
     const belongs = inPlace(kind, place);
-    return state.objects[kind.collection].entries().flatMap(([name, thing]) => (belongs(name) ? [thing] : []));
+    return state.objects[kind.collection].entries().flatMap(([name, object]) => (belongs(name) ? [object] : []));
   };
 
 /** The list method of a kind. */
-export const listing = (kind: Kind, state: State): Endpoint => listMethod({ ...kind, things: stored(kind, state) }, state);
+export const listing = (kind: Kind, state: State): Endpoint => listMethod({ ...kind, objects: stored(kind, state) }, state);
 
 /** A list method. A location of `-` represents all. */
 export const listMethod = (kind: Listed, state: State): Endpoint => ({

@@ -50,5 +50,5 @@ const put = (into: JsonObject, [key = "", ...rest]: readonly string[], value: Js
 };
 
 /** Returns the object with every path of the mask as the body has it; paths that the body omits are removed. */
-export const applyMask = (thing: JsonObject, body: JsonObject, paths: readonly string[][]): JsonObject =>
-  paths.reduce((changed, path) => put(changed, path, at(body, path)), thing);
+export const applyMask = (object: JsonObject, body: JsonObject, paths: readonly string[][]): JsonObject =>
+  paths.reduce((changed, path) => put(changed, path, at(body, path)), object);

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 const JWT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
-const refused = (error: string, text: unknown = expect.stringMatching(/./), status = 400): object => ({
+const rejected = (error: string, text: unknown = expect.stringMatching(/./), status = 400): object => ({
   status,
   body: { error, error_description: text },
 });
@@ -53,25 +53,25 @@ describe("a signed assertion", () => {
   it("may name its key", () => {
     const { id } = exampleKey();
     expect(by({}, { header: { alg: "RS256", typ: "JWT", kid: id } }).status).toBe(200);
-    expect(by({}, { header: { alg: "RS256", kid: "other" } })).toMatchObject(refused("invalid_grant", "Invalid JWT Signature."));
+    expect(by({}, { header: { alg: "RS256", kid: "other" } })).toMatchObject(rejected("invalid_grant", "Invalid JWT Signature."));
   });
 
   it("must be signed with a key of the account", () => {
     const key = makeKey("other");
-    expect(by({}, { key })).toMatchObject(refused("invalid_grant", "Invalid JWT Signature."));
+    expect(by({}, { key })).toMatchObject(rejected("invalid_grant", "Invalid JWT Signature."));
     emulator.accounts.services.set("b@demo-project.iam.gserviceaccount.com", { keys: () => publicKeys([key]), tokenCreators: new Set() });
     expect(by({ iss: "b@demo-project.iam.gserviceaccount.com" }, { key }).status).toBe(200);
     expect(by({ iss: "b@demo-project.iam.gserviceaccount.com" }).status).toBe(400);
   });
 
   it("must be signed with RS256, whatever its header claims", () => {
-    expect(by({}, { header: { alg: "none" } })).toMatchObject(refused("invalid_grant"));
+    expect(by({}, { header: { alg: "none" } })).toMatchObject(rejected("invalid_grant"));
     const [header, claims] = [{ alg: "HS256" }, goodClaims(new Date(time))].map((each) =>
       Buffer.from(JSON.stringify(each)).toString("base64url"),
     );
     const mac = createHmac("sha256", exampleKey().publicKey.export({ type: "spki", format: "pem" })).update(`${header}.${claims}`);
     expect(post("/token", { grant_type: JWT, assertion: `${header}.${claims}.${mac.digest("base64url")}` })).toMatchObject(
-      refused("invalid_grant"),
+      rejected("invalid_grant"),
     );
   });
 
@@ -85,24 +85,24 @@ describe("a signed assertion", () => {
     ["an end before its start", { exp: 1_699_999_999 }],
     ["no times", { iat: "now", exp: "later" }],
   ])("is refused with %s", (_, change) => {
-    expect(by(change)).toMatchObject(refused("invalid_grant"));
+    expect(by(change)).toMatchObject(rejected("invalid_grant"));
     expect(emulator.tokenCalls).toMatchObject([{ status: 400 }]);
   });
 
   it("is rejected without a valid scope", () => {
-    for (const scope of ["", "everything", 5]) expect(by({ scope })).toMatchObject(refused("invalid_scope"));
+    for (const scope of ["", "everything", 5]) expect(by({ scope })).toMatchObject(rejected("invalid_scope"));
     expect(by({ scope: `${CLOUD_PLATFORM} https://www.googleapis.com/auth/userinfo.email` }).status).toBe(200);
   });
 
   it("is rejected when it is malformed", () => {
     for (const text of ["abc", "a.b.c", "e30.W10.c2ln", "e30.e30"])
-      expect(post("/token", { grant_type: JWT, assertion: text })).toMatchObject(refused("invalid_grant"));
-    expect(post("/token", { grant_type: JWT })).toMatchObject(refused("invalid_request"));
+      expect(post("/token", { grant_type: JWT, assertion: text })).toMatchObject(rejected("invalid_grant"));
+    expect(post("/token", { grant_type: JWT })).toMatchObject(rejected("invalid_request"));
   });
 
   it("is refused for an account that is disabled", () => {
     emulator.accounts.services.get(exampleAccount)!.disabled = true;
-    expect(by()).toMatchObject(refused("invalid_grant", "Invalid grant: account not found"));
+    expect(by()).toMatchObject(rejected("invalid_grant", "Invalid grant: account not found"));
   });
 });
 
@@ -119,11 +119,11 @@ describe("a refresh token", () => {
   });
 
   it("is rejected when revoked, and so is an unknown client", () => {
-    expect(by({ client_id: "other" })).toMatchObject(refused("invalid_client", expect.any(String), 401));
-    expect(by({ client_secret: "other" })).toMatchObject(refused("invalid_client", expect.any(String), 401));
+    expect(by({ client_id: "other" })).toMatchObject(rejected("invalid_client", expect.any(String), 401));
+    expect(by({ client_secret: "other" })).toMatchObject(rejected("invalid_client", expect.any(String), 401));
     emulator.accounts.clients.get(exampleUser.client_id)!.refreshTokens.clear();
-    expect(by()).toMatchObject(refused("invalid_grant", "Token has been expired or revoked."));
-    expect(by({ refresh_token: "" })).toMatchObject(refused("invalid_request"));
+    expect(by()).toMatchObject(rejected("invalid_grant", "Token has been expired or revoked."));
+    expect(by({ refresh_token: "" })).toMatchObject(rejected("invalid_request"));
   });
 
   it("of a federated user is sent with the client in the header", () => {
@@ -131,21 +131,21 @@ describe("a refresh token", () => {
     const basic = `Basic ${Buffer.from(`${exampleUser.client_id}:${exampleUser.client_secret}`).toString("base64")}`;
     const response = post("/v1/oauthtoken", form, { authorization: basic });
     expect(list(response.body["access_token"])).toBe(200);
-    expect(post("/v1/oauthtoken", { ...form, ...user })).toMatchObject(refused("invalid_client", expect.any(String), 401));
+    expect(post("/v1/oauthtoken", { ...form, ...user })).toMatchObject(rejected("invalid_client", expect.any(String), 401));
     expect(post("/v1/oauthtoken", { ...form, grant_type: "password" }, { authorization: basic })).toMatchObject(
-      refused("unsupported_grant_type"),
+      rejected("unsupported_grant_type"),
     );
   });
 });
 
 it("accepts forms by POST only", () => {
   const form = { grant_type: "refresh_token" };
-  expect(post("/token", form, { "content-type": "application/json" })).toMatchObject(refused("invalid_request"));
+  expect(post("/token", form, { "content-type": "application/json" })).toMatchObject(rejected("invalid_request"));
   expect(callerOf(emulator)("GET /token").status).toBe(405);
-  expect(post("/token", { grant_type: "password" })).toMatchObject(refused("unsupported_grant_type"));
-  expect(post("/token", {})).toMatchObject(refused("invalid_request"));
+  expect(post("/token", { grant_type: "password" })).toMatchObject(rejected("unsupported_grant_type"));
+  expect(post("/token", {})).toMatchObject(rejected("invalid_request"));
   const twice = callerOf(emulator)("POST /token", "grant_type=a&grant_type=b", { "content-type": "application/x-www-form-urlencoded" });
-  expect(twice).toMatchObject(refused("invalid_request"));
+  expect(twice).toMatchObject(rejected("invalid_request"));
 });
 
 it("issues tokens with another lifetime when configured", () => {

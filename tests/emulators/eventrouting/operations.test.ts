@@ -1,7 +1,7 @@
 /** Operations: how long they take, how they end, and that one thing has one at a time. */
 import type { JsonObject } from "../exchange";
 import type { ParsedResponse } from "./caller";
-import { callerOf, exampleTrigger, home, refusal } from "./caller";
+import { callerOf, exampleTrigger, home, rejection } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
 
@@ -37,7 +37,7 @@ it("is pending at first, and done at the first poll; the trigger exists from the
     metadata,
     done: false,
   });
-  expect(get()).toMatchObject(refusal(404, "NOT_FOUND"));
+  expect(get()).toMatchObject(rejection(404, "NOT_FOUND"));
   const done = poll(started).body;
   const { body } = get();
   expect(done).toEqual({
@@ -119,21 +119,21 @@ it("can do its work at the start, and succeed or fail later", () => {
 
 it("can disappear, with or without its work done", () => {
   emulator.operations.next.push({ vanishes: true, error: { status: "INTERNAL", message: "" } }, { vanishes: true, pending: 2 });
-  expect(poll(create())).toMatchObject(refusal(404, "NOT_FOUND"));
+  expect(poll(create())).toMatchObject(rejection(404, "NOT_FOUND"));
   expect(get().status).toBe(404);
   const started = create();
   expect(poll(started).status).toBe(200);
-  expect(poll(started)).toMatchObject(refusal(404, "NOT_FOUND"));
+  expect(poll(started)).toMatchObject(rejection(404, "NOT_FOUND"));
   expect(get().status).toBe(200);
 });
 
 it("locks its object: no second create, update or delete meanwhile", () => {
   const started = create();
-  expect(request("POST triggers?triggerId=orders", exampleTrigger)).toMatchObject(refusal(409, "ALREADY_EXISTS"));
+  expect(request("POST triggers?triggerId=orders", exampleTrigger)).toMatchObject(rejection(409, "ALREADY_EXISTS"));
   poll(started);
   const update = request("PATCH triggers/orders?updateMask=labels", {}).body;
-  expect(request("PATCH triggers/orders?updateMask=labels", {})).toMatchObject(refusal(409, "ABORTED"));
-  expect(request("DELETE triggers/orders")).toMatchObject(refusal(409, "ABORTED"));
+  expect(request("PATCH triggers/orders?updateMask=labels", {})).toMatchObject(rejection(409, "ABORTED"));
+  expect(request("DELETE triggers/orders")).toMatchObject(rejection(409, "ABORTED"));
   expect(get().body).toHaveProperty("labels");
   poll(update);
   expect(get().body).not.toHaveProperty("labels");
@@ -141,7 +141,7 @@ it("locks its object: no second create, update or delete meanwhile", () => {
 
 it("is found below its own location only, and cannot be listed, cancelled or deleted", () => {
   const { name: operation } = create();
-  expect(request(`GET /v1/${String(operation).replace("us-central1", "us-east1")}`)).toMatchObject(refusal(404, "NOT_FOUND"));
+  expect(request(`GET /v1/${String(operation).replace("us-central1", "us-east1")}`)).toMatchObject(rejection(404, "NOT_FOUND"));
   expect(request("GET operations").status).toBe(404);
   expect(request(`POST /v1/${String(operation)}:cancel`, {}).status).toBe(404);
   expect(request(`DELETE /v1/${String(operation)}`).status).toBe(405);

@@ -76,10 +76,10 @@ export interface Operations {
 const any = (type: string): string => `type.googleapis.com/${type}`;
 
 const respond = (work: Work, extra: JsonObject): JsonObject => {
-  const thing = work.run(extra);
-  return thing === undefined
+  const object = work.run(extra);
+  return object === undefined
     ? { "@type": any("google.protobuf.Empty") }
-    : { "@type": any(`google.cloud.eventarc.v1.${work.noun}`), ...thing };
+    : { "@type": any(`google.cloud.eventarc.v1.${work.noun}`), ...object };
 };
 
 const complete = (operation: Operation, marks: Marks): void => {
@@ -115,8 +115,8 @@ const shape = (operation: Operation, sparse: boolean, shownName: (name: string) 
   return { name: shownName(name), metadata, ...done, ...result };
 };
 
-const withShownName = (thing: JsonObject, shownName: (name: string) => string): JsonObject =>
-  typeof thing["name"] === "string" ? { ...thing, name: shownName(thing["name"]) } : thing;
+const withShownName = (object: JsonObject, shownName: (name: string) => string): JsonObject =>
+  typeof object["name"] === "string" ? { ...object, name: shownName(object["name"]) } : object;
 
 const nameFor = (target: string, marks: Marks): string => {
   const [parent = ""] = /^projects\/[^/]+\/locations\/[^/]+/.exec(target) ?? [];

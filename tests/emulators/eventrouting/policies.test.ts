@@ -1,6 +1,6 @@
 /** Policies: versions and conditions, etags, masks, members, and the form in which a policy is kept. */
 import type { JsonObject } from "../exchange";
-import { callerOf, exampleTrigger, fieldsOf, refusal } from "./caller";
+import { callerOf, exampleTrigger, fieldsOf, rejection } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
 
@@ -29,8 +29,8 @@ it("is empty at first, and for objects of every kind", () => {
   request("POST channels?channelId=c", {});
   expect(request("GET channels/c:getIamPolicy").body).toEqual({ etag: "ACAB" });
   for (const line of ["triggers/other", "channels/other", "channelConnections/other"]) {
-    expect(request(`GET ${line}:getIamPolicy`)).toMatchObject(refusal(404, "NOT_FOUND"));
-    expect(request(`POST ${line}:setIamPolicy`, { policy: {} })).toMatchObject(refusal(404, "NOT_FOUND"));
+    expect(request(`GET ${line}:getIamPolicy`)).toMatchObject(rejection(404, "NOT_FOUND"));
+    expect(request(`POST ${line}:setIamPolicy`, { policy: {} })).toMatchObject(rejection(404, "NOT_FOUND"));
   }
 });
 
@@ -47,7 +47,7 @@ describe("etags", () => {
     expect(first).toMatchObject({ status: 200, body: { version: 1, etag, bindings: [viewer] } });
     expect(get()).toEqual(first.body);
     expect(set({ etag: "ACAB", bindings: [] })).toMatchObject(
-      refusal(409, "ABORTED", expect.stringContaining("concurrent policy changes")),
+      rejection(409, "ABORTED", expect.stringContaining("concurrent policy changes")),
     );
     expect(get()).toEqual(first.body);
     const second = set({ etag: first.body["etag"] ?? "", bindings: [] });
@@ -82,9 +82,9 @@ describe("versions", () => {
   });
 
   it("must be 3 to write conditions, and to change a policy with conditions", () => {
-    for (const version of [0, 1]) expect(set({ version, bindings: [admin] })).toMatchObject(refusal(400, "INVALID_ARGUMENT"));
+    for (const version of [0, 1]) expect(set({ version, bindings: [admin] })).toMatchObject(rejection(400, "INVALID_ARGUMENT"));
     const { body } = set({ version: 3, bindings: [admin, viewer] });
-    expect(set({ etag: body["etag"] ?? "", bindings: [viewer] })).toMatchObject(refusal(400, "INVALID_ARGUMENT"));
+    expect(set({ etag: body["etag"] ?? "", bindings: [viewer] })).toMatchObject(rejection(400, "INVALID_ARGUMENT"));
     expect(set({ etag: body["etag"] ?? "", version: 3, bindings: [viewer] }).body).toMatchObject({ version: 1 });
   });
 });

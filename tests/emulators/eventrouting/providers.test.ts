@@ -1,5 +1,5 @@
 /** The catalog of events is read-only: lists, single providers, permissions, locations. */
-import { callerOf, fieldsOf, home, refusal } from "./caller";
+import { callerOf, fieldsOf, home, rejection } from "./caller";
 import { createEventEmulator } from "./index";
 
 const opened = (): { emulator: ReturnType<typeof createEventEmulator>; request: ReturnType<typeof callerOf> } => {
@@ -37,7 +37,7 @@ it("lists in pages, in order, filtered, in one location or in all", () => {
 
 it("rejects unknown parameters", () => {
   const { emulator, request } = opened();
-  expect(request("GET providers/none")).toMatchObject(refusal(404, "NOT_FOUND"));
+  expect(request("GET providers/none")).toMatchObject(rejection(404, "NOT_FOUND"));
   expect(fieldsOf(request("GET providers?orderBy=eventTypes"))).toEqual(["order_by"]);
   expect(request("GET providers?etag=1").status).toBe(400);
   expect(request("GET providers/partner?pageSize=1").status).toBe(400);

@@ -108,8 +108,8 @@ const get = (state: State): Endpoint => ({
 export const providerRoutes = (state: State): Route<Endpoint>[] => {
   const path = "/v1/projects/{project}/locations/{location}/providers";
   const takes = { orderBy: true, filter: true };
-  const things = (place: Place): JsonObject[] => inPlace(state, place);
-  const kind = { collection: "providers", noun: "Provider", idParam: "providerId", shapes, takes, things } as const;
+  const objects = (place: Place): JsonObject[] => inPlace(state, place);
+  const kind = { collection: "providers", noun: "Provider", idParam: "providerId", shapes, takes, objects } as const;
   return [
     { method: "GET", path, handler: listMethod(kind, state) },
     { method: "GET", path: `${path}/{id}`, handler: get(state) },

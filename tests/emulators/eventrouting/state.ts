@@ -42,7 +42,7 @@ export interface EventCall {
 /** The first minutes of the service in a project. */
 export interface FirstUse {
   /** How many more creations of triggers fail; at first 0. */
-  refusals: number;
+  rejections: number;
   /** Where they fail: in the response, or in the operation that the response returns. */
   in: "response" | "operation";
 }
@@ -127,5 +127,5 @@ export const canonicalName = (state: State, name: string): string =>
   name.replace(/^projects\/([^/]+)/, (_, given: string) => `projects/${projectId(state, given) ?? given}`);
 
 /** A thing as responses show it. */
-export const shown = (state: State, thing: JsonObject): JsonObject =>
-  typeof thing["name"] === "string" ? { ...thing, name: shownName(state, thing["name"]) } : thing;
+export const shown = (state: State, object: JsonObject): JsonObject =>
+  typeof object["name"] === "string" ? { ...object, name: shownName(state, object["name"]) } : object;

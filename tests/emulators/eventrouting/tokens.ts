@@ -63,7 +63,7 @@ const CHALLENGE = 'Bearer realm="https://accounts.google.com/"';
 const EXPECTED =
   "Expected OAuth 2 access token, login cookie or other valid authentication credential. See https://developers.google.com/identity/sign-in/web/devconsole-project.";
 
-const refused = (message: string, reason: string, metadata: JsonObject): EventFailure => {
+const rejected = (message: string, reason: string, metadata: JsonObject): EventFailure => {
   const challenge = reason === "CREDENTIALS_MISSING" ? CHALLENGE : `${CHALLENGE}, error="invalid_token"`;
   return new EventFailure("UNAUTHENTICATED", `${message} ${EXPECTED}`, [errorInfo(reason, "googleapis.com", metadata)], {
     "www-authenticate": challenge,
@@ -78,11 +78,11 @@ const refused = (message: string, reason: string, metadata: JsonObject): EventFa
 export const authenticate = ({ headers }: EmulatorRequest, tokens: Tokens, target: { service: string; method: string }): Principal => {
   const metadata = { ...target };
   const header = headers["authorization"];
-  if (header === undefined) throw refused("Request is missing required authentication credential.", "CREDENTIALS_MISSING", metadata);
+  if (header === undefined) throw rejected("Request is missing required authentication credential.", "CREDENTIALS_MISSING", metadata);
   const token = tokens.known.get(/^Bearer ([\w.~+/=-]+)$/.exec(header)?.[1] ?? "");
   const bad = "Request had invalid authentication credentials.";
-  if (!token) throw refused(bad, "ACCESS_TOKEN_TYPE_UNSUPPORTED", metadata);
-  if (token.revoked === true || token.expires <= tokens.now()) throw refused(bad, "ACCESS_TOKEN_EXPIRED", metadata);
+  if (!token) throw rejected(bad, "ACCESS_TOKEN_TYPE_UNSUPPORTED", metadata);
+  if (token.revoked === true || token.expires <= tokens.now()) throw rejected(bad, "ACCESS_TOKEN_EXPIRED", metadata);
   if (token.scopes.includes(CLOUD_PLATFORM)) return token.principal;
   throw new EventFailure(
     "PERMISSION_DENIED",

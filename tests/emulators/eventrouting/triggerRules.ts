@@ -14,17 +14,19 @@ const needed: Readonly<Record<string, readonly string[]>> = { [AUDIT]: ["service
 const STORAGE = /^google\.cloud\.storage\.object\.v1\./;
 
 /** The part of an object, or an empty one. */
-const part = (thing: JsonObject, name: string): JsonObject => {
-  const value = thing[name];
+const part = (object: JsonObject, name: string): JsonObject => {
+  const value = object[name];
   return isObject(value) ? value : {};
 };
 
-const text = (thing: JsonObject, name: string): string => (typeof thing[name] === "string" ? thing[name] : "");
+const text = (object: JsonObject, name: string): string => (typeof object[name] === "string" ? object[name] : "");
 
-const filtersOf = (thing: JsonObject): JsonObject[] => (Array.isArray(thing["eventFilters"]) ? thing["eventFilters"].filter(isObject) : []);
+const filtersOf = (object: JsonObject): JsonObject[] =>
+  Array.isArray(object["eventFilters"]) ? object["eventFilters"].filter(isObject) : [];
 
 /** The event type of a trigger; empty when it has no such filter. */
-export const eventType = (thing: JsonObject): string => text(filtersOf(thing).find(({ attribute }) => attribute === "type") ?? {}, "value");
+export const eventType = (object: JsonObject): string =>
+  text(filtersOf(object).find(({ attribute }) => attribute === "type") ?? {}, "value");
 
 const violationOf = (field: string, problem: string): Violation => ({
   field: `trigger.${field}`,
@@ -123,8 +125,8 @@ const otherViolations = (trigger: JsonObject): Violation[] => {
 
 const creationViolations = (trigger: JsonObject): Violation[] => {
   const topic = text(part(part(trigger, "transport"), "pubsub"), "topic");
-  const isForeign = topic !== "" && eventType(trigger) !== PUBSUB;
-  return isForeign ? [violationOf("transport.pubsub.topic", `topic can only be set for events of the type ${PUBSUB}`)] : [];
+  const isExternal = topic !== "" && eventType(trigger) !== PUBSUB;
+  return isExternal ? [violationOf("transport.pubsub.topic", `topic can only be set for events of the type ${PUBSUB}`)] : [];
 };
 
 const changeViolations = (trigger: JsonObject, was: JsonObject): Violation[] =>

@@ -1,7 +1,7 @@
 /** Triggers: their life from create to delete, what an update may touch, and every refusal. */
 import type { JsonObject } from "../exchange";
 import type { ParsedResponse } from "./caller";
-import { callerOf, exampleTrigger, fieldsOf, home, refusal } from "./caller";
+import { callerOf, exampleTrigger, fieldsOf, home, rejection } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
 
@@ -44,10 +44,10 @@ describe("create", () => {
 
   it("creates a topic when none is given, and omits zero values", () => {
     create({ transport: null, labels: {}, channel: "", serviceAccount: "", retryPolicy: { max_attempts: "1" } });
-    const made = get();
-    expect(made).toHaveProperty("transport.pubsub.topic", expect.stringMatching(/topics\/eventarc-us-central1-orders-\d+$/));
-    expect(made).toHaveProperty("retryPolicy", { maxAttempts: 1 });
-    for (const member of ["channel", "serviceAccount"]) expect(made).not.toHaveProperty(member);
+    const created = get();
+    expect(created).toHaveProperty("transport.pubsub.topic", expect.stringMatching(/topics\/eventarc-us-central1-orders-\d+$/));
+    expect(created).toHaveProperty("retryPolicy", { maxAttempts: 1 });
+    for (const member of ["channel", "serviceAccount"]) expect(created).not.toHaveProperty(member);
   });
 
   it("ignores output-only members", () => {
@@ -63,7 +63,7 @@ describe("create", () => {
     expect(fieldsOf(request("POST triggers", exampleTrigger))).toEqual(["trigger_id"]);
     expect(fieldsOf(create({ name: `${home}/triggers/other` }))).toEqual(["trigger.name"]);
     expect(create({ name: name.replace("demo-project", "481516234200") }).status).toBe(200);
-    expect(create()).toMatchObject(refusal(409, "ALREADY_EXISTS"));
+    expect(create()).toMatchObject(rejection(409, "ALREADY_EXISTS"));
   });
 
   it.each<[string, JsonObject, string[]]>([
@@ -117,7 +117,7 @@ describe("create", () => {
     ["labels in capitals", { labels: { Team: "a", team: "A" } }, ["labels", "labels"]],
   ])("refuses %s", (_, change, fields) => {
     const reply = create(change);
-    expect(reply).toMatchObject(refusal(400, "INVALID_ARGUMENT"));
+    expect(reply).toMatchObject(rejection(400, "INVALID_ARGUMENT"));
     expect(fieldsOf(reply)).toEqual(fields.map((field) => `trigger.${field}`));
     expect(emulator.objects.triggers.size).toBe(0);
   });
@@ -139,7 +139,7 @@ describe("create", () => {
 
   it("requires actAs on the service account", () => {
     emulator.denied.add("iam.serviceAccounts.actAs");
-    expect(create()).toMatchObject(refusal(403, "PERMISSION_DENIED", expect.stringContaining(exampleTrigger.serviceAccount)));
+    expect(create()).toMatchObject(rejection(403, "PERMISSION_DENIED", expect.stringContaining(exampleTrigger.serviceAccount)));
     expect(create({ serviceAccount: null }).status).toBe(200);
   });
 
@@ -149,7 +149,7 @@ describe("create", () => {
       body: { done: true },
     });
     expect(request("POST triggers?triggerId=orders&validateOnly=true", {}).status).toBe(400);
-    expect(request("GET triggers/orders")).toMatchObject(refusal(404, "NOT_FOUND"));
+    expect(request("GET triggers/orders")).toMatchObject(rejection(404, "NOT_FOUND"));
   });
 });
 
@@ -217,16 +217,16 @@ describe("update", () => {
     expect(fieldsOf(patch("destination", {}))).toEqual(["trigger.destination"]);
     expect(fieldsOf(patch("labels", { labels: { A: "b" } }))).toEqual(["trigger.labels"]);
     emulator.denied.add("iam.serviceAccounts.actAs");
-    expect(patch("labels", {})).toMatchObject(refusal(403, "PERMISSION_DENIED"));
+    expect(patch("labels", {})).toMatchObject(rejection(403, "PERMISSION_DENIED"));
   });
 
   it("validates the etag of the body", () => {
-    expect(patch("labels", { etag: '"1-other"' })).toMatchObject(refusal(409, "ABORTED"));
+    expect(patch("labels", { etag: '"1-other"' })).toMatchObject(rejection(409, "ABORTED"));
     expect(patch("labels", { etag: get()["etag"] }).status).toBe(200);
   });
 
   it("creates a missing one only with allowMissing", () => {
-    expect(request("PATCH triggers/other?updateMask=labels", exampleTrigger)).toMatchObject(refusal(404, "NOT_FOUND"));
+    expect(request("PATCH triggers/other?updateMask=labels", exampleTrigger)).toMatchObject(rejection(404, "NOT_FOUND"));
     expect(request("PATCH triggers/other?updateMask=labels&allowMissing=true", exampleTrigger).status).toBe(200);
     expect(get("other")).toHaveProperty("destination");
   });
@@ -240,13 +240,13 @@ describe("delete", () => {
     expect(emulator.transports.size).toBe(4);
     for (const id of ["orders", "own"]) expect(request(`DELETE triggers/${id}`, {})).toMatchObject({ status: 200, body: { done: true } });
     expect([...emulator.transports]).toEqual(["projects/demo-project/topics/orders"]);
-    expect(request("GET triggers/own")).toMatchObject(refusal(404, "NOT_FOUND"));
+    expect(request("GET triggers/own")).toMatchObject(rejection(404, "NOT_FOUND"));
   });
 
   it("supports etag and allowMissing", () => {
     create();
-    expect(request("DELETE triggers/orders?etag=%22x%22")).toMatchObject(refusal(409, "ABORTED"));
-    expect(request("DELETE triggers/other")).toMatchObject(refusal(404, "NOT_FOUND"));
+    expect(request("DELETE triggers/orders?etag=%22x%22")).toMatchObject(rejection(409, "ABORTED"));
+    expect(request("DELETE triggers/other")).toMatchObject(rejection(404, "NOT_FOUND"));
     expect(request("DELETE triggers/other?allowMissing=true").body).toMatchObject({
       done: true,
       response: { "@type": "type.googleapis.com/google.protobuf.Empty" },

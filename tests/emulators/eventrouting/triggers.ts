@@ -14,9 +14,9 @@ const topicOf = ({ transport }: JsonObject): string => {
 const initial = (sent: JsonObject, place: Place, { marks }: State): JsonObject => {
   const { project, location, id } = place;
   const number = parseInt(marks.hex(4), 16) % 1000;
-  const made = `topics/eventarc-${location}-${id}-${number}`;
+  const topicId = `topics/eventarc-${location}-${id}-${number}`;
   const subscription = `subscriptions/eventarc-${location}-${id}-sub-${number}`;
-  const topic = topicOf(sent) || `projects/${project}/${made}`;
+  const topic = topicOf(sent) || `projects/${project}/${topicId}`;
   return { ...sent, transport: { pubsub: { topic, subscription: `projects/${project}/${subscription}` } }, etag: marks.etag() };
 };
 

@@ -1,5 +1,5 @@
 /** The way to a method: path, token, project, query, body and permission, and the shape of each refusal. */
-import { callerOf, exampleTrigger, fieldsOf, home, reasonOf, refusal, request } from "./caller";
+import { callerOf, exampleTrigger, fieldsOf, home, reasonOf, rejection, request } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
 import { CLOUD_PLATFORM } from "./tokens";
@@ -44,7 +44,7 @@ describe("paths", () => {
   it("decodes each segment, after the verb", () => {
     expect(call("GET triggers/%6frders").status).toBe(200);
     expect(call("GET triggers/orders:getIamPolicy").body).toHaveProperty("etag");
-    expect(call("GET triggers/orders%3AgetIamPolicy")).toMatchObject(refusal(404, "NOT_FOUND"));
+    expect(call("GET triggers/orders%3AgetIamPolicy")).toMatchObject(rejection(404, "NOT_FOUND"));
     for (const id of ["a%2Fb", "a%3Fb", "a%23b", "a%20b", "a%25b"]) expect([400, 404]).toContain(call(`GET triggers/${id}`).status);
     expect(emulator.calls.at(-1)?.name).toBe(`${home}/triggers/a%b`);
   });
@@ -54,14 +54,14 @@ describe("paths", () => {
       name: `${home}/triggers/orders`,
     });
     const response = call("GET /v1/projects/other/locations/us-central1/triggers/orders");
-    expect(response).toMatchObject(refusal(403, "PERMISSION_DENIED", expect.stringContaining("eventarc.triggers.get")));
+    expect(response).toMatchObject(rejection(403, "PERMISSION_DENIED", expect.stringContaining("eventarc.triggers.get")));
     expect(reasonOf(response)).toBe("IAM_PERMISSION_DENIED");
     emulator.projects.set("demo-project", { number: "1", disabled: true });
     expect(reasonOf(call("GET triggers"))).toBe("SERVICE_DISABLED");
   });
 
   it("validates locations; - is for lists only", () => {
-    expect(call("GET /v1/projects/demo-project/locations/mars/triggers")).toMatchObject(refusal(403, "PERMISSION_DENIED"));
+    expect(call("GET /v1/projects/demo-project/locations/mars/triggers")).toMatchObject(rejection(403, "PERMISSION_DENIED"));
     expect(call("GET /v1/projects/demo-project/locations/-/triggers").body["triggers"]).toHaveLength(1);
     expect(call("GET /v1/projects/demo-project/locations/-/triggers/orders").status).toBe(403);
   });
@@ -72,14 +72,14 @@ describe("tokens", () => {
 
   it("are required", () => {
     const response = by(undefined);
-    expect(response).toMatchObject(refusal(401, "UNAUTHENTICATED"));
+    expect(response).toMatchObject(rejection(401, "UNAUTHENTICATED"));
     expect(reasonOf(response)).toBe("CREDENTIALS_MISSING");
     expect(response.headers["www-authenticate"]).toBe('Bearer realm="https://accounts.google.com/"');
   });
 
   it.each(["Bearer other", "Bearer", "test", "Basic test", "Bearer  test", "bearer test"])("refuses %j", (authorization) => {
     const response = by(authorization);
-    expect(response).toMatchObject(refusal(401, "UNAUTHENTICATED"));
+    expect(response).toMatchObject(rejection(401, "UNAUTHENTICATED"));
     expect(response.headers["www-authenticate"]).toContain('error="invalid_token"');
     expect(reasonOf(response)).toBe("ACCESS_TOKEN_TYPE_UNSUPPORTED");
   });
@@ -97,7 +97,7 @@ describe("tokens", () => {
   it("are rejected for other scopes", () => {
     const token = emulator.tokens.issue({ name: "a@example.com", kind: "user" }, ["https://www.googleapis.com/auth/pubsub"]);
     const response = by(`Bearer ${token}`);
-    expect(response).toMatchObject(refusal(403, "PERMISSION_DENIED", "Request had insufficient authentication scopes."));
+    expect(response).toMatchObject(rejection(403, "PERMISSION_DENIED", "Request had insufficient authentication scopes."));
     expect(reasonOf(response)).toBe("ACCESS_TOKEN_SCOPE_INSUFFICIENT");
     expect(response.body).toMatchObject({
       error: {
@@ -138,7 +138,7 @@ describe("query", () => {
     "GET triggers?toString=1",
   ])("%s has a name that is unknown to the method", (line) => {
     const response = call(line, line.startsWith("P") ? {} : undefined);
-    expect(response).toMatchObject(refusal(400, "INVALID_ARGUMENT", expect.stringContaining("Cannot bind query parameter")));
+    expect(response).toMatchObject(rejection(400, "INVALID_ARGUMENT", expect.stringContaining("Cannot bind query parameter")));
   });
 
   it("accepts both spellings, and each once", () => {
@@ -164,7 +164,7 @@ describe("body", () => {
       labels: { team: 1 },
     });
     expect(response).toMatchObject(
-      refusal(400, "INVALID_ARGUMENT", expect.stringContaining(`Unknown name "colour" at 'trigger': Cannot find field.`)),
+      rejection(400, "INVALID_ARGUMENT", expect.stringContaining(`Unknown name "colour" at 'trigger': Cannot find field.`)),
     );
     expect(fieldsOf(response)).toEqual([
       "trigger.destination.cloud_run.service",
@@ -176,7 +176,7 @@ describe("body", () => {
   });
 
   it.each(["{", "[]", "5", '"text"', "null"])("refuses %s", (body) => {
-    expect(create(body)).toMatchObject(refusal(400, "INVALID_ARGUMENT"));
+    expect(create(body)).toMatchObject(rejection(400, "INVALID_ARGUMENT"));
   });
 
   it("requires JSON, in UTF-8", () => {
@@ -207,7 +207,7 @@ it.each([
 ])("%s needs eventarc.%s", (line, permission) => {
   emulator.denied.add(`eventarc.${permission}`);
   const response = call(line, /^P/.test(line) ? {} : undefined);
-  expect(response).toMatchObject(refusal(403, "PERMISSION_DENIED", expect.stringContaining(`'eventarc.${permission}'`)));
+  expect(response).toMatchObject(rejection(403, "PERMISSION_DENIED", expect.stringContaining(`'eventarc.${permission}'`)));
 });
 
 it("records every call of a known method", () => {

@@ -2,7 +2,7 @@
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
 import type { Match, Route } from "../router";
 import { createRouter } from "../router";
-import { denied, errorInfo, EventFailure, malformed, noSuchMethod, noSuchPath, refusal, reply, wrong } from "./errors";
+import { denied, errorInfo, EventFailure, malformed, noSuchMethod, noSuchPath, rejection, reply, wrong } from "./errors";
 import { readQuery } from "./query";
 import { demandJson, readMessage } from "./shapes";
 import type { Call, Endpoint, EventCall, Place, State } from "./state";
@@ -123,7 +123,7 @@ export const createWire = (wire: Wire, routes: readonly Route<Endpoint>[]): ((re
     } catch (failure) {
       if (!(failure instanceof EventFailure)) throw failure;
       record.status = failure.status;
-      return refusal(failure, state.marks.hex(16));
+      return rejection(failure, state.marks.hex(16));
     }
   };
 };

@@ -122,9 +122,9 @@ describe("rejected at creation", () => {
 
   it("the index of another connector, until that one is deleted", () => {
     call("PUT /_connector/first", { index_name: "shared" });
-    const refused = failure(400, "status_exception", "Index name [shared] is used by another connector.");
-    expect(put({ index_name: "shared" })).toMatchObject(refused);
-    expect(call("POST /_connector", { index_name: "shared" })).toMatchObject(refused);
+    const rejected = failure(400, "status_exception", "Index name [shared] is used by another connector.");
+    expect(put({ index_name: "shared" })).toMatchObject(rejected);
+    expect(call("POST /_connector", { index_name: "shared" })).toMatchObject(rejected);
     call("DELETE /_connector/first");
     expect(call("PUT /_connector/second", { index_name: "shared" }).status).toBe(201);
   });

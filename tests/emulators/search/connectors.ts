@@ -52,9 +52,9 @@ class Index {
     return this.connectors.entries().some(([other, each]) => other !== id && isLive(each) && each.index_name === indexName);
   }
 
-  live(id: string, evenDeleted = false): JsonObject {
+  live(id: string, includesDeleted = false): JsonObject {
     const connector = this.connectors.get(id);
-    if (!connector || !(evenDeleted || isLive(connector))) throw notFound(`connector [${id}] not found`);
+    if (!connector || !(includesDeleted || isLive(connector))) throw notFound(`connector [${id}] not found`);
     return connector;
   }
 
@@ -90,7 +90,7 @@ const number = ({ query }: Call, name: string, fallback: number): number => {
 };
 
 /** What a call of the list requests: each filter is a member and the texts of which it must have one. */
-const wanted = ({ query }: Call): ((connector: JsonObject) => boolean) => {
+const expected = ({ query }: Call): ((connector: JsonObject) => boolean) => {
   const filters = [["index_name", "index_name"] as const, ["name", "connector_name"] as const, ["service_type", "service_type"] as const];
   const requested = filters.flatMap(([member, parameter]) => {
     const texts = (query.get(parameter) ?? "").split(",").filter((text) => text !== "");
@@ -107,13 +107,13 @@ const wanted = ({ query }: Call): ((connector: JsonObject) => boolean) => {
 const list = (index: Index, call: Call): (() => EmulatorReply) => {
   const from = number(call, "from", 0);
   const size = number(call, "size", 100);
-  const fits = wanted(call);
-  const evenDeleted = flag(call, "include_deleted");
+  const fits = expected(call);
+  const includesDeleted = flag(call, "include_deleted");
   const key = ({ index_name: name }: JsonObject): string => (typeof name === "string" ? name : "\uffff");
   return () => {
     const found = index.connectors
       .entries()
-      .filter(([, connector]) => (evenDeleted || isLive(connector)) && fits(connector))
+      .filter(([, connector]) => (includesDeleted || isLive(connector)) && fits(connector))
       .sort(([, a], [, b]) => (key(a) < key(b) ? -1 : Number(key(a) > key(b))));
     return reply(200, { count: found.length, results: found.slice(from, from + size).map(([id, connector]) => ({ id, ...connector })) });
   };
@@ -168,8 +168,8 @@ export const createConnectors = (state: State): { routes: Route<Endpoint>[]; con
     query: nine ? { include_deleted: "bool" } : {},
     prepare: (call) => {
       const { id = "" } = call.parts;
-      const evenDeleted = flag(call, "include_deleted");
-      return { action: "cluster:admin/xpack/connector/get", run: () => reply(200, { id, ...index.live(id, evenDeleted) }) };
+      const includesDeleted = flag(call, "include_deleted");
+      return { action: "cluster:admin/xpack/connector/get", run: () => reply(200, { id, ...index.live(id, includesDeleted) }) };
     },
   };
   const filters = { from: "text", size: "text", index_name: "text", connector_name: "text", service_type: "text", query: "text" } as const;

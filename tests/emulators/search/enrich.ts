@@ -98,8 +98,8 @@ class Policies {
 
   /** Names are whole names; those that are not there are left out, in no case is it an error. */
   get(expression: string | undefined): EmulatorReply {
-    const wanted = expression?.split(",") ?? this.policies.names();
-    const found = [...new Set(wanted)].sort().flatMap((name) => {
+    const expected = expression?.split(",") ?? this.policies.names();
+    const found = [...new Set(expected)].sort().flatMap((name) => {
       const policy = this.policies.get(name);
       return policy ? [{ config: { [policy.type]: { name, ...policy.config } } }] : [];
     });

@@ -157,8 +157,8 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
     if (match.kind === "malformed") throw illegal(`invalid escape sequence in [${match.segment}] of: ${request.path}`);
     if (match.kind === "none") return noHandler(request);
     if (match.kind === "method") return wrongMethod(request, match.allowed);
-    const refusal = bodyRefusal(request);
-    if (refusal) return refusal;
+    const rejection = bodyRefusal(request);
+    if (rejection) return rejection;
     const call: Call = { parts: match.parts, query: readQuery(request.query), body: request.body };
     checkCommon(call);
     checkQueryKinds(call, match.handler);

@@ -17,7 +17,7 @@ const kept = (members: object): unknown => {
   expect(put(members)).toMatchObject({ status: 200, body: { acknowledged: true } });
   return (request("GET /_index_template/t").body.index_templates as { index_template: object }[])[0]?.index_template;
 };
-const refused = (members: object, type: string, reason: string, name = "t"): void => {
+const rejected = (members: object, type: string, reason: string, name = "t"): void => {
   expect(put(members, name)).toMatchObject(failure(400, type, reason));
   expect(emulator.indexTemplates.has(decodeURIComponent(name))).toBe(false);
 };
@@ -130,10 +130,10 @@ describe("what is rejected", () => {
   const invalid = (cause: string): [string, string] => ["invalid_index_template_exception", `index_template [t] invalid, cause [${cause}]`];
 
   it("unknown members, with a hint", () =>
-    refused({ index_pattern: [] }, parse, "[1:27] [index_template] unknown field [index_pattern] did you mean [index_patterns]?"));
+    rejected({ index_pattern: [] }, parse, "[1:27] [index_template] unknown field [index_pattern] did you mean [index_patterns]?"));
   it("members of a wrong kind", () =>
-    refused({ priority: true }, parse, "[1:38] [index_template] priority doesn't support values of type: VALUE_BOOLEAN"));
-  it("texts that are not numbers", () => refused({ priority: "x" }, parse, "[1:38] [index_template] failed to parse field [priority]"));
+    rejected({ priority: true }, parse, "[1:38] [index_template] priority doesn't support values of type: VALUE_BOOLEAN"));
+  it("texts that are not numbers", () => rejected({ priority: "x" }, parse, "[1:38] [index_template] failed to parse field [priority]"));
   it("unknown members of the inner template", () => {
     put({ template: { setings: {} } });
     expect(put({ template: { setings: {} } }).body).toMatchObject({
@@ -142,30 +142,30 @@ describe("what is rejected", () => {
   });
   it("no patterns", () => {
     expect(request("PUT /_index_template/t", {})).toMatchObject(failure(400, "illegal_argument_exception", "Required [index_patterns]"));
-    refused({ index_patterns: [] }, "illegal_argument_exception", "There must be at least one pattern, zero given");
+    rejected({ index_patterns: [] }, "illegal_argument_exception", "There must be at least one pattern, zero given");
   });
   it("a negative priority", () =>
-    refused({ priority: -1 }, "action_request_validation_exception", "Validation Failed: 1: index template priority must be >= 0;"));
+    rejected({ priority: -1 }, "action_request_validation_exception", "Validation Failed: 1: index template priority must be >= 0;"));
   it("an invalid pattern", () =>
-    refused({ index_patterns: ["_a"] }, ...invalid("Validation Failed: 1: index_pattern [_a] must not start with '_';")));
+    rejected({ index_patterns: ["_a"] }, ...invalid("Validation Failed: 1: index_pattern [_a] must not start with '_';")));
   it.each(["A", "_a", "a*", "a%2Cb", "a%20b", "a%23b"])("the name %s", (name) => {
     expect(put({}, name)).toMatchObject({ status: 400, body: { error: { type: "invalid_index_template_exception" } } });
   });
-  it("a blank name", () => refused({}, "action_request_validation_exception", "Validation Failed: 1: name is missing;", "%20"));
+  it("a blank name", () => rejected({}, "action_request_validation_exception", "Validation Failed: 1: name is missing;", "%20"));
   it("unknown settings", () =>
-    refused(
+    rejected(
       { template: { settings: { foo: 1 } } },
       ...invalid(
         "Validation Failed: 1: unknown setting [index.foo] please check that any required plugins are installed, or check the breaking changes documentation for removed settings;",
       ),
     ));
   it("misspelt settings, with a hint", () =>
-    refused(
+    rejected(
       { template: { settings: { numbr_of_shards: 1 } } },
       ...invalid("Validation Failed: 1: unknown setting [index.numbr_of_shards] did you mean [index.number_of_shards]?;"),
     ));
   it("settings out of range", () =>
-    refused(
+    rejected(
       { template: { settings: { number_of_shards: 0 } } },
       ...invalid("Validation Failed: 1: Failed to parse value [0] for setting [index.number_of_shards] must be >= 1;"),
     ));
@@ -182,13 +182,13 @@ describe("what is rejected", () => {
     );
   });
   it("invalid alias names", () =>
-    refused(
+    rejected(
       { template: { aliases: { "a b": {} } } },
       "invalid_alias_name_exception",
       expect.stringContaining("Invalid alias name [a b]") as string,
     ));
   it("an index routing of several values", () =>
-    refused(
+    rejected(
       { template: { aliases: { a: { index_routing: "1,2" } } } },
       "illegal_argument_exception",
       "alias [a] has several index routing values associated with it",
@@ -197,7 +197,7 @@ describe("what is rejected", () => {
     expect(JSON.stringify(put({ template: { aliases: { a: { filter: { foo: {} } } } } }).body)).toContain("unknown query [foo]");
   });
   it("missing components, except those that may be missing", () => {
-    refused({ composed_of: ["x"] }, ...invalid("index template [t] specifies component templates [x] that do not exist"));
+    rejected({ composed_of: ["x"] }, ...invalid("index template [t] specifies component templates [x] that do not exist"));
     expect(put({ composed_of: ["x"], ignore_missing_component_templates: ["x"] }).status).toBe(200);
   });
   it.each(["lifecycle", "data_stream_options"])("%s without a data stream", (part) => {
@@ -213,15 +213,15 @@ describe("what is rejected", () => {
     ["1e3d", "failed to parse [1e3d], fractional time values are not supported"],
     ["7days", "failed to parse [7days]"],
     ["-5d", "negative durations are not supported"],
-  ])("a lifecycle time of %s", (data_retention, words) => {
-    expect(JSON.stringify(put({ data_stream: {}, template: { lifecycle: { data_retention } } }).body)).toContain(words);
+  ])("a lifecycle time of %s", (data_retention, text) => {
+    expect(JSON.stringify(put({ data_stream: {}, template: { lifecycle: { data_retention } } }).body)).toContain(text);
   });
   it.each([
     [{ properties: null }, "properties must be a map type"],
     [{ properties: { a: { properties: [1] } } }, "properties must be a map type"],
     [{ runtime: [] }, "runtime must be a map type"],
-  ])("the mappings %j", (mappings, words) => {
-    expect(JSON.stringify(put({ template: { mappings } }).body)).toContain(words);
+  ])("the mappings %j", (mappings, text) => {
+    expect(JSON.stringify(put({ template: { mappings } }).body)).toContain(text);
     expect(put({ template: { mappings: { properties: [] } } }).status).toBe(200);
   });
   it("an empty failure store", () => {

@@ -68,11 +68,11 @@ const render = ({ template: inner, ...sent }: ReadTemplate): StoredIndexTemplate
 /** Components must exist, but for those that the template allows to be missing. */
 const checkComponents = (name: string, sent: Sent, { componentTemplates }: State): void => {
   const missing = (sent.composed_of ?? []).filter((component) => !componentTemplates.has(component));
-  const refused = missing.filter((component) => !sent.ignore_missing_component_templates?.includes(component));
-  if (refused.length === 0) return;
+  const rejected = missing.filter((component) => !sent.ignore_missing_component_templates?.includes(component));
+  if (rejected.length === 0) return;
   const cause = sent.ignore_missing_component_templates?.length
-    ? `index template [${name}] specifies a missing component templates [${refused.join(", ")}] that does not exist and is not part of 'ignore_missing_component_templates'`
-    : `index template [${name}] specifies component templates [${refused.join(", ")}] that do not exist`;
+    ? `index template [${name}] specifies a missing component templates [${rejected.join(", ")}] that does not exist and is not part of 'ignore_missing_component_templates'`
+    : `index template [${name}] specifies component templates [${rejected.join(", ")}] that do not exist`;
   throw bad("invalid_index_template_exception", `index_template [${name}] invalid, cause [${cause}]`);
 };
 
@@ -100,7 +100,7 @@ const checkParts = (name: string, sent: ReadTemplate, state: State): void => {
 /** A template that the server would store, or has stored. */
 export type ReadTemplate = Sent & { index_patterns: string[] };
 
-const refuse = (problems: string[]): void => {
+const rejectWith = (problems: string[]): void => {
   if (problems.length > 0) throw bad("action_request_validation_exception", numbered(problems));
 };
 
@@ -109,7 +109,7 @@ const requestProblems = ({ priority = 0 }: Sent): string[] => (priority < 0 ? ["
 
 /** Checks a template as the server does before it stores it, and returns what it would store. */
 export const checkTemplate = (name: string, sent: ReadTemplate, create: boolean, state: State): StoredIndexTemplate => {
-  refuse(requestProblems(sent));
+  rejectWith(requestProblems(sent));
   checkComponents(name, sent, state);
   if (create && state.indexTemplates.has(name)) throw illegal(`index template [${name}] already exists`);
   const next = render(sent);
@@ -120,7 +120,7 @@ export const checkTemplate = (name: string, sent: ReadTemplate, create: boolean,
 };
 
 const put = (name: string, sent: ReadTemplate, create: boolean, state: State): EmulatorReply => {
-  refuse([...(name.trim() === "" ? ["name is missing"] : []), ...requestProblems(sent)]);
+  rejectWith([...(name.trim() === "" ? ["name is missing"] : []), ...requestProblems(sent)]);
   const next = checkTemplate(name, sent, create, state);
   state.indexTemplates.set(name, { ...next, ...stamps(state.indexTemplates.get(name), state) });
   return reply(200, { acknowledged: true });

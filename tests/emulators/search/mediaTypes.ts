@@ -40,16 +40,16 @@ const major = (version: string): number => Number(version.split(".")[0]);
 const checkVersions = (accept: MediaType | undefined, content: MediaType | undefined, request: EmulatorRequest, version: string): void => {
   const now = major(version);
   const { accept: shownAccept = "null", "content-type": shownContent = "null" } = request.headers;
-  const refuse = (reason: string): SearchFailure => wrongHeader(BOTH, "status_exception", reason);
+  const rejectWith = (reason: string): SearchFailure => wrongHeader(BOTH, "status_exception", reason);
   for (const [name, requested, shown] of [
     ["Accept", accept?.version, shownAccept] as const,
     ["Content-Type", content?.version, shownContent] as const,
   ]) {
     if (requested === undefined || requested === now || requested === now - 1) continue;
-    throw refuse(`${name} version must be either version ${now} or ${now - 1}, but found ${requested}. ${name}=${shown}`);
+    throw rejectWith(`${name} version must be either version ${now} or ${now - 1}, but found ${requested}. ${name}=${shown}`);
   }
   if (!content || request.body === "" || content.version === accept?.version) return;
-  throw refuse(
+  throw rejectWith(
     `A compatible version is required on both Content-Type and Accept headers if either one has requested a compatible version. Accept=${shownAccept}, Content-Type=${shownContent}`,
   );
 };

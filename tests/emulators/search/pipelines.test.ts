@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const put = (body: unknown, name = "p"): ReturnType<typeof request> => request(`PUT /_ingest/pipeline/${name}`, body);
 const one = (processor: unknown): ReturnType<typeof request> => put({ processors: [processor] });
-const refused = (processor: unknown, reason: string, more: Record<string, string>): void => {
+const rejected = (processor: unknown, reason: string, more: Record<string, string>): void => {
   expect(one(processor)).toMatchObject(failure(400, "parse_exception", reason, more));
   expect(emulator.pipelines.size).toBe(0);
 };
@@ -83,31 +83,31 @@ describe("what is rejected", () => {
     expect(put({ processors: [], on_failure: [] })).toMatchObject(
       failure(400, "parse_exception", "pipeline [p] cannot have an empty on_failure option defined"),
     );
-    refused({ drop: { on_failure: [] } }, "[on_failure] processors list cannot be empty", {
+    rejected({ drop: { on_failure: [] } }, "[on_failure] processors list cannot be empty", {
       property_name: "on_failure",
       processor_type: "drop",
     });
   });
 
-  it("unknown processors", () => refused({ nope: {} }, "No processor type exists with name [nope]", { processor_type: "nope" }));
+  it("unknown processors", () => rejected({ nope: {} }, "No processor type exists with name [nope]", { processor_type: "nope" }));
   it("unknown options", () =>
-    refused({ drop: { tag: "t", foo: 1 } }, "processor [drop] doesn't support one or more provided configuration parameters [foo]", {
+    rejected({ drop: { tag: "t", foo: 1 } }, "processor [drop] doesn't support one or more provided configuration parameters [foo]", {
       processor_type: "drop",
       processor_tag: "t",
     }));
   it("missing options", () =>
-    refused({ set: { field: "a" } }, "[value] required property is missing", { property_name: "value", processor_type: "set" }));
+    rejected({ set: { field: "a" } }, "[value] required property is missing", { property_name: "value", processor_type: "set" }));
   it("options of a wrong kind", () =>
-    refused({ bytes: { field: 5 } }, "[field] property isn't a string, but of type [java.lang.Integer]", {
+    rejected({ bytes: { field: 5 } }, "[field] property isn't a string, but of type [java.lang.Integer]", {
       property_name: "field",
       processor_type: "bytes",
     }));
   it("numbers where community_id requires names of fields", () =>
-    refused({ community_id: { source_port: 80 } }, "[source_port] property isn't a string, but of type [java.lang.Integer]", {
+    rejected({ community_id: { source_port: 80 } }, "[source_port] property isn't a string, but of type [java.lang.Integer]", {
       processor_type: "community_id",
     }));
   it("unknown grok patterns", () =>
-    refused(
+    rejected(
       { grok: { field: "a", patterns: ["%{NOPE:x}"] } },
       "[patterns] Invalid regex pattern found in: [%{NOPE:x}]. Unable to find pattern [NOPE] in Grok's pattern dictionary",
       {
@@ -115,8 +115,8 @@ describe("what is rejected", () => {
       },
     ));
   it("processors that are null or not objects", () => {
-    refused({ drop: null }, "processor config cannot be [null]", { processor_type: "drop" });
-    refused({ drop: [] }, "property isn't a map, but of type [java.util.ArrayList]", { processor_type: "drop" });
+    rejected({ drop: null }, "processor config cannot be [null]", { processor_type: "drop" });
+    rejected({ drop: [] }, "property isn't a map, but of type [java.util.ArrayList]", { processor_type: "drop" });
   });
 
   it("the first fault is reported, the others are suppressed", () => {

@@ -73,8 +73,8 @@ const put = (name: string, body: string, demanded: string | undefined, state: St
 };
 
 const get = (expression: string, summary: boolean, { pipelines }: State): EmulatorReply => {
-  const wanted = expression.split(",");
-  const names = pipelines.names().filter((name) => wanted.some((part) => matches(part, name)));
+  const expected = expression.split(",");
+  const names = pipelines.names().filter((name) => expected.some((part) => matches(part, name)));
   const found = Object.fromEntries(names.map((name) => [name, summary ? {} : (pipelines.get(name) ?? {})]));
   return reply(names.length > 0 ? 200 : 404, found);
 };

@@ -4,7 +4,7 @@ import type { Json } from "../exchange";
 import type { Cause } from "./errors";
 import { illegal as illegalArgument } from "./errors";
 import { grokProblem } from "./grokPatterns";
-import { bool, java, mustText, refuse, text, textOrTexts, texts } from "./processorOptions";
+import { bool, java, mustText, rejectWith, text, textOrTexts, texts } from "./processorOptions";
 import type { Read } from "./processorOptions";
 import { castFailure } from "./properties";
 import type { Options } from "./properties";
@@ -26,14 +26,14 @@ export const grok =
   (options, state) => {
     mustText("field")(options, state);
     const patterns = options.required("patterns", options.list("patterns"));
-    if (patterns.length === 0) refuse(options, "patterns", "List of patterns must not be empty");
+    if (patterns.length === 0) rejectWith(options, "patterns", "List of patterns must not be empty");
     const own = options.map("pattern_definitions") ?? {};
     for (const read of more) read(options, state);
     const shown = `Invalid regex pattern found in: [${patterns.map(String).join(", ")}].`;
     const unexpected = [...Object.values(own), ...patterns].find((item) => typeof item !== "string");
-    if (unexpected !== undefined) refuse(options, "patterns", `${shown} ${castFailure({}, unexpected).cause_.causedBy?.reason ?? ""}`);
+    if (unexpected !== undefined) rejectWith(options, "patterns", `${shown} ${castFailure({}, unexpected).cause_.causedBy?.reason ?? ""}`);
     const problem = grokProblem(patterns as string[], own as Record<string, string>);
-    if (problem) refuse(options, "patterns", `${shown} ${problem}`);
+    if (problem) rejectWith(options, "patterns", `${shown} ${problem}`);
   };
 
 /** Pattern and replacement of gsub. Only patterns that surely are broken are refused: JavaScript does not compile all that Java does. */
@@ -43,7 +43,7 @@ export const regex: Read = (options) => {
   try {
     new RegExp(pattern.replace(/\(\?[a-z]+\)|[*+?]\+|\\[AZzhHpPQE]/g, "x"), "u");
   } catch {
-    if (/(^|[^\\])[([]/.test(pattern)) refuse(options, "pattern", `Invalid regex pattern. ${pattern}`);
+    if (/(^|[^\\])[([]/.test(pattern)) rejectWith(options, "pattern", `Invalid regex pattern. ${pattern}`);
   }
 };
 
@@ -59,15 +59,15 @@ export const dissect: Read = (options) => {
 export const dotted: Read = (options) => {
   const field = options.required("field", options.text("field"));
   if (field === "*") return;
-  if (!field.includes(".")) refuse(options, "field", "field does not contain a dot and is not a wildcard");
-  if (field.startsWith(".") || field.endsWith(".")) refuse(options, "field", "Field can't start or end with a dot");
-  if (field.includes("..")) refuse(options, "field", "No space between dots");
+  if (!field.includes(".")) rejectWith(options, "field", "field does not contain a dot and is not a wildcard");
+  if (field.startsWith(".") || field.endsWith(".")) rejectWith(options, "field", "Field can't start or end with a dot");
+  if (field.includes("..")) rejectWith(options, "field", "No space between dots");
 };
 
 /** The seed of community_id. */
 export const seed: Read = (options) => {
   const value = options.int("seed");
-  if (value !== undefined && (value < 0 || value > 65535)) refuse(options, "seed", "must be a value between 0 and 65535");
+  if (value !== undefined && (value < 0 || value > 65535)) rejectWith(options, "seed", "must be a value between 0 and 65535");
 };
 
 /** The options of json that exclude each other. */
@@ -78,12 +78,13 @@ export const json: Read = (options) => {
   const strategy = options.text("add_to_root_conflict_strategy");
   options.bool("strict_json_parsing");
   if (strategy !== undefined && !/^(replace|merge)$/i.test(strategy)) {
-    refuse(options, "add_to_root_conflict_strategy", `conflict strategy [${strategy}] not supported, cannot convert field.`);
+    rejectWith(options, "add_to_root_conflict_strategy", `conflict strategy [${strategy}] not supported, cannot convert field.`);
   }
   if (strategy !== undefined && !toRoot) {
-    refuse(options, "add_to_root_conflict_strategy", "Cannot set `add_to_root_conflict_strategy` if `add_to_root` is false");
+    rejectWith(options, "add_to_root_conflict_strategy", "Cannot set `add_to_root_conflict_strategy` if `add_to_root` is false");
   }
-  if (toRoot && target !== undefined) refuse(options, "target_field", "Cannot set a target field while also setting `add_to_root` to true");
+  if (toRoot && target !== undefined)
+    rejectWith(options, "target_field", "Cannot set a target field while also setting `add_to_root` to true");
 };
 
 /** Characters to trim; an empty text breaks the expression that the server makes of it. */
@@ -102,8 +103,8 @@ export const networks: Read = (options) => {
   if (unexpected !== undefined) throw castFailure(options.owner, unexpected);
   const field = options.text("internal_networks_field");
   if (given && field !== undefined)
-    refuse(options, "internal_networks", "and [internal_networks_field] cannot both be used in the same processor");
-  if (!given && field === undefined) refuse(options, "internal_networks", "or [internal_networks_field] must be specified");
+    rejectWith(options, "internal_networks", "and [internal_networks_field] cannot both be used in the same processor");
+  if (!given && field === undefined) rejectWith(options, "internal_networks", "or [internal_networks_field] must be specified");
 };
 
 /** Fields to remove or to keep: exactly one of the two, text or list. */
@@ -118,8 +119,8 @@ export const remove: Read = (options) => {
   };
   const fields = read("field");
   const keep = read("keep");
-  if (fields.length > 0 && keep.length > 0) refuse(options, "keep", "and [field] cannot both be used in the same processor");
-  if (fields.length === 0 && keep.length === 0) refuse(options, "keep", "or [field] must be specified");
+  if (fields.length > 0 && keep.length > 0) rejectWith(options, "keep", "and [field] cannot both be used in the same processor");
+  if (fields.length === 0 && keep.length === 0) rejectWith(options, "keep", "or [field] must be specified");
 };
 
 /** Where reroute sends a document. */
@@ -128,12 +129,12 @@ export const reroute: Read = (options) => {
   const [dataset, namespace] = ["dataset", "namespace"].map((name) => {
     const values = textOrTexts(options, name) ?? [];
     const wrong = values.find((value) => !value.includes("{{") && (value !== value.toLowerCase() || /[\\/*?"<>| ,#:-]/.test(value)));
-    if (wrong !== undefined) refuse(options, name, `'${wrong}' contains disallowed characters`);
+    if (wrong !== undefined) rejectWith(options, name, `'${wrong}' contains disallowed characters`);
     return values;
   });
   const destination = options.text("destination");
   if (destination !== undefined && (type !== undefined || dataset?.length || namespace?.length)) {
-    refuse(options, "destination", "can only be set if type, dataset, and namespace are not set");
+    rejectWith(options, "destination", "can only be set if type, dataset, and namespace are not set");
   }
 };
 
@@ -149,7 +150,7 @@ export const set: Read = (options) => {
   field();
   const value = options.any("value");
   if (copyFrom !== undefined && value !== undefined)
-    refuse(options, "copy_from", "cannot set both `copy_from` and `value` in the same processor");
+    rejectWith(options, "copy_from", "cannot set both `copy_from` and `value` in the same processor");
   if (copyFrom === undefined) options.required("value", value);
 };
 
@@ -159,13 +160,13 @@ export const userDetails = (items: string[], options: Options): void => {
     (item) =>
       !["USERNAME", "ROLES", "FULL_NAME", "EMAIL", "METADATA", "API_KEY", "REALM", "AUTHENTICATION_TYPE"].includes(item.toUpperCase()),
   );
-  if (wrong !== undefined) refuse(options, "properties", `Property value [${wrong}] is in valid`);
+  if (wrong !== undefined) rejectWith(options, "properties", `Property value [${wrong}] is in valid`);
 };
 
 /** redact needs a trial or platinum licence, or leave to do nothing. */
 export const licensed: Read = (options, { license }) => {
   const skip = options.bool("skip_if_unlicensed") ?? false;
-  if (license === "basic" && !skip) refuse(options, "skip_if_unlicensed", "current license is non-compliant for [redact_processor]");
+  if (license === "basic" && !skip) rejectWith(options, "skip_if_unlicensed", "current license is non-compliant for [redact_processor]");
 };
 
 /** The policy of enrich must exist. */
@@ -177,14 +178,14 @@ export const enrichPolicy: Read = (options, { enrichPolicies }) => {
 /** The limit of enrich. */
 export const matchCount: Read = (options) => {
   const count = options.int("max_matches");
-  if (count !== undefined && (count < 1 || count > 128)) refuse(options, "max_matches", "should be between 1 and 128");
+  if (count !== undefined && (count < 1 || count > 128)) rejectWith(options, "max_matches", "should be between 1 and 128");
 };
 
 /** Details that user_agent has. */
 export const agentParts = (items: string[], options: Options): void => {
   const wrong = items.find((item) => !["name", "os", "device", "original", "version"].includes(item.toLowerCase()));
   if (wrong !== undefined)
-    refuse(options, "properties", `illegal property value [${wrong}]. valid values are [NAME, OS, DEVICE, ORIGINAL, VERSION]`);
+    rejectWith(options, "properties", `illegal property value [${wrong}]. valid values are [NAME, OS, DEVICE, ORIGINAL, VERSION]`);
 };
 
 /** The options of geoip and ip_location. */
@@ -254,5 +255,5 @@ export const timezone: Read = (options) => {
 /** Input and output of a model: one object, or a list of them. */
 export const inputOutput: Read = (options) => {
   const value = options.any("input_output");
-  if (value !== undefined && typeof value !== "object") refuse(options, "input_output", "property isn't a map or list of maps");
+  if (value !== undefined && typeof value !== "object") rejectWith(options, "input_output", "property isn't a map or list of maps");
 };

@@ -93,26 +93,26 @@ export const onlyTexts = (items: Json[], options: Options): void => {
 
 /** A text out of a closed list; `say` makes the words for another one. */
 export const oneOf =
-  (name: string, words: readonly string[], say: (word: string) => string): Read =>
+  (name: string, words: readonly string[], textOf: (word: string) => string): Read =>
   (options) => {
     const word = options.text(name);
-    if (word !== undefined && !words.includes(word)) fail(options, name, say(word));
+    if (word !== undefined && !words.includes(word)) fail(options, name, textOf(word));
   };
 
 /** The same, and it must be there. */
 export const mustOneOf =
-  (name: string, words: readonly string[], say: (word: string) => string): Read =>
+  (name: string, words: readonly string[], textOf: (word: string) => string): Read =>
   (options) => {
     const word = options.required(name, options.text(name));
-    if (!words.includes(word)) fail(options, name, say(word));
+    if (!words.includes(word)) fail(options, name, textOf(word));
   };
 
 /** A text of exactly one character. */
 export const character =
-  (name: string, say: string): Read =>
+  (name: string, textOf: string): Read =>
   (options) => {
     const value = options.text(name);
-    if (value !== undefined && value.length !== 1) fail(options, name, say);
+    if (value !== undefined && value.length !== 1) fail(options, name, textOf);
   };
 
 /** One text or a list of texts. */
@@ -138,4 +138,4 @@ export const java = (options: Options, className: string, cause: Cause): never =
 };
 
 /** A failure about one option. */
-export const refuse = fail;
+export const rejectWith = fail;

@@ -30,7 +30,7 @@ const unauthorized = (reason: string, more: JsonObject = {}, causedBy?: Cause): 
   return new SearchFailure(401, { type: "security_exception", reason, extra, causedBy }, { "WWW-Authenticate": CHALLENGES });
 };
 
-const refused = (why: string): SearchFailure =>
+const rejected = (why: string): SearchFailure =>
   unauthorized("unable to authenticate with provided credentials and anonymous access is not allowed for this request", {
     additional_unsuccessful_credentials: why,
   });
@@ -49,17 +49,17 @@ const basic = (encoded: string, uri: string, { users = {} }: SecurityOptions): I
 
 const apiKey = (encoded: string, { apiKeys = {} }: SecurityOptions): Identity => {
   const [, id, secret] = /^([^:]+):(.*)$/s.exec(Buffer.from(encoded, "base64").toString("utf8")) ?? [];
-  if (id === undefined) throw refused("API key: invalid ApiKey value");
+  if (id === undefined) throw rejected("API key: invalid ApiKey value");
   const known = Object.hasOwn(apiKeys, id) ? apiKeys[id] : undefined;
-  if (!known) throw refused(`API key: unable to find apikey with id ${id}`);
-  if (known.key !== secret) throw refused(`API key: invalid credentials for API key [${id}]`);
+  if (!known) throw rejected(`API key: unable to find apikey with id ${id}`);
+  if (known.key !== secret) throw rejected(`API key: invalid credentials for API key [${id}]`);
   return { label: `API key id [${id}] of user [${known.user ?? "elastic"}]`, cluster: known.cluster };
 };
 
 const bearer = (token: string, secret: string | undefined, { bearerTokens = {}, clientSecret }: SecurityOptions): Identity => {
   const known = Object.hasOwn(bearerTokens, token) ? bearerTokens[token] : undefined;
-  if (!known) throw refused("oauth2 token: invalid token");
-  if (clientSecret !== undefined && secret !== `SharedSecret ${clientSecret}`) throw refused("JWT: client authentication failed");
+  if (!known) throw rejected("oauth2 token: invalid token");
+  if (clientSecret !== undefined && secret !== `SharedSecret ${clientSecret}`) throw rejected("JWT: client authentication failed");
   return { label: `user [${known.user}] with effective roles []`, cluster: known.cluster };
 };
 

@@ -44,10 +44,12 @@ export const checkDataStreams = (name: string, next: StoredIndexTemplate, { inde
 /** Templates that a data stream needs stay, unless another one for data streams would take their place. */
 export const checkRemoval = (names: readonly string[], { indexTemplates, dataStreams }: State): void => {
   const left = indexTemplates.entries().filter(([name]) => !names.includes(name));
-  const held = dataStreams.names().filter((stream) => {
+  const dependents = dataStreams.names().filter((stream) => {
     const now = winner(stream, indexTemplates.entries());
     return now !== undefined && names.includes(now[0]) && winner(stream, left)?.[1].data_stream === undefined;
   });
-  if (held.length === 0) return;
-  throw illegal(`unable to remove composable templates [${names.join(", ")}] as they are in use by a data streams [${held.join(", ")}]`);
+  if (dependents.length === 0) return;
+  throw illegal(
+    `unable to remove composable templates [${names.join(", ")}] as they are in use by a data streams [${dependents.join(", ")}]`,
+  );
 };

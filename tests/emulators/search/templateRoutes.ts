@@ -18,8 +18,8 @@ export const templateRoutes = (path: string, { write, show, erase }: Record<"wri
 
 /** The names that an expression means, and those that do not exist. A comma separates names; a pattern counts only when it is alone. */
 export const select = <T>(expression: string, store: Store<T>): { names: string[]; missing: string[] } => {
-  const wanted = expression.split(",").filter((part) => part !== "");
-  if (wanted.length > 1) return { names: wanted, missing: wanted.filter((name) => !store.has(name)) };
-  const names = store.matching(wanted[0] ?? "");
-  return { names, missing: names.length > 0 || expression === "*" ? [] : wanted };
+  const expected = expression.split(",").filter((part) => part !== "");
+  if (expected.length > 1) return { names: expected, missing: expected.filter((name) => !store.has(name)) };
+  const names = store.matching(expected[0] ?? "");
+  return { names, missing: names.length > 0 || expression === "*" ? [] : expected };
 };

@@ -7,7 +7,7 @@ const TIMES = ["nanos", "micros", "ms", "s", "m", "h", "d"] as const;
 /** What Java reads as a fraction, the letters of its own literals included. */
 const FRACTION = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?[df]?$/;
 
-const refuse = (reason: string, causedBy?: Cause): SearchFailure =>
+const rejectWith = (reason: string, causedBy?: Cause): SearchFailure =>
   new SearchFailure(400, { type: "illegal_argument_exception", reason, causedBy });
 
 /**
@@ -18,7 +18,8 @@ export const timeValue = (name: string, value: string): string => {
   const normal = value.toLowerCase().trim();
   // Capital M would mean months, so the unit of minutes alone is taken by its case.
   const unit = TIMES.find((candidate) => (candidate === "m" ? value.trim() : normal).endsWith(candidate));
-  const bare = (why: string): SearchFailure => refuse(`failed to parse setting [${name}] with value [${value}] as a time value: ${why}`);
+  const bare = (why: string): SearchFailure =>
+    rejectWith(`failed to parse setting [${name}] with value [${value}] as a time value: ${why}`);
   if (!unit) {
     if (/^(-0*1|0+)$/.test(normal)) return normal.startsWith("-") ? "-1" : "0ms";
     throw bare("unit is missing or unrecognized");
@@ -29,7 +30,7 @@ export const timeValue = (name: string, value: string): string => {
     return Number(count) === -1 ? "-1" : `${Math.abs(Number(count))}${unit}`;
   }
   const causedBy = { type: "number_format_exception", reason: `For input string: "${count}"` };
-  throw refuse(`failed to parse [${value}]${FRACTION.test(count) ? ", fractional time values are not supported" : ""}`, causedBy);
+  throw rejectWith(`failed to parse [${value}]${FRACTION.test(count) ? ", fractional time values are not supported" : ""}`, causedBy);
 };
 
 /** Whether a text is a size: a number with a unit of bytes, or 0 or -1 alone. */

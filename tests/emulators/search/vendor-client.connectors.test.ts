@@ -1,6 +1,6 @@
 /** The vendor's own client drives the connectors of the emulator: every call that makes, shows, changes or deletes one. */
 import type { Client, estypes } from "@elastic/elasticsearch";
-import { bench, refused, stopAll } from "./vendor";
+import { bench, rejected, stopAll } from "./vendor";
 
 afterEach(stopAll);
 
@@ -39,20 +39,20 @@ const CHANGES: [string, (client: Client) => Promise<{ result: string }>, object]
 
 it("put, get, list, delete", async () => {
   const { client, requests } = await bench();
-  await expect(refused(client.connector.get({ connector_id }))).resolves.toEqual(missing);
-  const made = await client.connector.put(
+  await expect(rejected(client.connector.get({ connector_id }))).resolves.toEqual(missing);
+  const created = await client.connector.put(
     { connector_id, name: "music", index_name: "search-music", service_type: "postgresql" },
     { meta: true },
   );
-  expect(made).toMatchObject({ statusCode: 201, body: { id: connector_id, result: "created" } });
+  expect(created).toMatchObject({ statusCode: 201, body: { id: connector_id, result: "created" } });
   expect(requests.at(-1)?.body).toBe('{"name":"music","index_name":"search-music","service_type":"postgresql"}');
   await expect(client.connector.get({ connector_id })).resolves.toMatchObject({ id: connector_id, name: "music", status: "created" });
   await client.connector.put({ connector_id: "other", index_name: "a" });
   await expect(client.connector.list({ from: 1, size: 1 })).resolves.toMatchObject({ count: 2, results: [{ id: connector_id }] });
   await expect(client.connector.list({ index_name: ["a"], service_type: "x" })).resolves.toEqual({ count: 0, results: [] });
   await expect(client.connector.delete({ connector_id })).resolves.toEqual({ acknowledged: true });
-  await expect(refused(client.connector.get({ connector_id }))).resolves.toEqual(missing);
-  await expect(refused(client.connector.delete({ connector_id }))).resolves.toEqual(missing);
+  await expect(rejected(client.connector.get({ connector_id }))).resolves.toEqual(missing);
+  await expect(rejected(client.connector.delete({ connector_id }))).resolves.toEqual(missing);
   await expect(client.connector.delete({ connector_id: "other", delete_sync_jobs: true })).resolves.toEqual({ acknowledged: true });
 });
 
@@ -77,13 +77,13 @@ it.each(CHANGES)("%s", async (_, change, shown) => {
 
 it.each(CHANGES)("%s of a missing one", async (_, change) => {
   const { client } = await bench();
-  await expect(refused(change(client))).resolves.toMatchObject({ status: 404 });
+  await expect(rejected(change(client))).resolves.toMatchObject({ status: 404 });
 });
 
 it("updateNative, and the prefix that newer servers require", async () => {
   const { client } = await bench({ version: "9.0.0" });
   await client.connector.put({ connector_id, index_name: "search-music" });
-  await expect(refused(client.connector.updateNative({ connector_id, is_native: true }))).resolves.toMatchObject({
+  await expect(rejected(client.connector.updateNative({ connector_id, is_native: true }))).resolves.toMatchObject({
     status: 400,
     type: "status_exception",
   });
@@ -96,7 +96,7 @@ it("updateConfiguration: the service first, then the values", async () => {
   const { client, emulator } = await bench();
   await client.connector.put({ connector_id });
   const values = { host: "db.internal", port: 5432, tls: true };
-  await expect(refused(client.connector.updateConfiguration({ connector_id, values }))).resolves.toEqual({
+  await expect(rejected(client.connector.updateConfiguration({ connector_id, values }))).resolves.toEqual({
     status: 400,
     type: "status_exception",
     reason:
@@ -116,13 +116,13 @@ it("updateConfiguration: the service first, then the values", async () => {
 it("the index of another connector is refused", async () => {
   const { client } = await bench();
   await client.connector.put({ connector_id, index_name: "shared" });
-  const refusal = { status: 400, type: "status_exception", reason: "Index name [shared] is used by another connector." };
-  await expect(refused(client.connector.post({ index_name: "shared" }))).resolves.toEqual(refusal);
+  const rejection = { status: 400, type: "status_exception", reason: "Index name [shared] is used by another connector." };
+  await expect(rejected(client.connector.post({ index_name: "shared" }))).resolves.toEqual(rejection);
 });
 
 it("a server before 8.12 refuses the client's calls", async () => {
   const { client } = await bench({ version: "8.11.4" });
-  await expect(refused(client.connector.get({ connector_id }))).resolves.toMatchObject({ status: 405 });
-  await expect(refused(client.connector.list())).resolves.toMatchObject({ status: 400, type: "invalid_index_name_exception" });
-  await expect(refused(client.connector.updateName({ connector_id, name: "n" }))).resolves.toMatchObject({ status: 400 });
+  await expect(rejected(client.connector.get({ connector_id }))).resolves.toMatchObject({ status: 405 });
+  await expect(rejected(client.connector.list())).resolves.toMatchObject({ status: 400, type: "invalid_index_name_exception" });
+  await expect(rejected(client.connector.updateName({ connector_id, name: "n" }))).resolves.toMatchObject({ status: 400 });
 });

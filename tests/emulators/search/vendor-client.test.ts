@@ -7,7 +7,7 @@ import { errors } from "@elastic/elasticsearch";
 import { htmlBody, resetBefore, unavailable, withHeader } from "../faults";
 import { serve } from "../serve";
 import { createSearchEmulator } from "./index";
-import { bench, connect, failing, refused, stopAll } from "./vendor";
+import { bench, connect, failing, rejected, stopAll } from "./vendor";
 
 afterEach(stopAll);
 
@@ -56,7 +56,7 @@ describe("the wire", () => {
     faults.add({ match: "*", times: 1, fault: resetBefore() });
     await expect(client.info()).rejects.toBeInstanceOf(errors.ConnectionError);
     faults.add({ match: "*", times: 1, fault: unavailable(503) });
-    await expect(refused(client.info())).resolves.toMatchObject({ status: 503 });
+    await expect(rejected(client.info())).resolves.toMatchObject({ status: 503 });
     faults.add({ match: "*", times: 1, fault: htmlBody() });
     await expect(client.info()).rejects.toBeInstanceOf(errors.ProductNotSupportedError);
     await expect(client.info()).resolves.toHaveProperty("version");
@@ -98,7 +98,7 @@ describe("credentials", () => {
     const { client } = await bench({ security }, { auth: { apiKey } });
     await expect(client.enrich.getPolicy()).resolves.toEqual({ policies: [] });
     const reason = expect.stringContaining("[cluster:admin/xpack/connector/put] is unauthorized for API key id [k]") as string;
-    await expect(refused(client.connector.put({ connector_id: "c" }))).resolves.toEqual({
+    await expect(rejected(client.connector.put({ connector_id: "c" }))).resolves.toEqual({
       status: 403,
       type: "security_exception",
       reason,
@@ -146,18 +146,18 @@ describe("index templates", () => {
 
   it("a missing one, a clash, a wrong body", async () => {
     const { client } = await bench();
-    await expect(refused(client.indices.getIndexTemplate({ name: "t" }))).resolves.toEqual({
+    await expect(rejected(client.indices.getIndexTemplate({ name: "t" }))).resolves.toEqual({
       status: 404,
       type: "resource_not_found_exception",
       reason: "index template matching [t] not found",
     });
-    await expect(refused(client.indices.deleteIndexTemplate({ name: "t" }))).resolves.toMatchObject({
+    await expect(rejected(client.indices.deleteIndexTemplate({ name: "t" }))).resolves.toMatchObject({
       status: 404,
       type: "index_template_missing_exception",
     });
     await client.indices.putIndexTemplate({ name: "a", index_patterns: ["x*"] });
-    await expect(refused(client.indices.putIndexTemplate({ name: "b", index_patterns: ["xy*"] }))).resolves.toMatchObject({ status: 400 });
-    await expect(refused(client.indices.putIndexTemplate({ name: "a", index_patterns: ["x*"], create: true }))).resolves.toMatchObject({
+    await expect(rejected(client.indices.putIndexTemplate({ name: "b", index_patterns: ["xy*"] }))).resolves.toMatchObject({ status: 400 });
+    await expect(rejected(client.indices.putIndexTemplate({ name: "a", index_patterns: ["x*"], create: true }))).resolves.toMatchObject({
       reason: "index template [a] already exists",
     });
   });
@@ -174,7 +174,7 @@ describe("pipelines", () => {
     await client.ingest.deletePipeline({ id: "p" });
     const { statusCode, body: gone } = await failing(client.ingest.getPipeline({ id: "p" }));
     expect([statusCode, gone]).toEqual([404, {}]);
-    await expect(refused(client.ingest.deletePipeline({ id: "p" }))).resolves.toEqual({
+    await expect(rejected(client.ingest.deletePipeline({ id: "p" }))).resolves.toEqual({
       status: 404,
       type: "resource_not_found_exception",
       reason: "pipeline [p] is missing",
@@ -186,7 +186,7 @@ describe("pipelines", () => {
     await client.ingest.putPipeline({ id: "p", processors: [] });
     await client.indices.create({ index: "i", settings: { "index.default_pipeline": "p" } });
     await expect(client.indices.exists({ index: "i" })).resolves.toBe(true);
-    await expect(refused(client.ingest.deletePipeline({ id: "p" }))).resolves.toMatchObject({ status: 400 });
+    await expect(rejected(client.ingest.deletePipeline({ id: "p" }))).resolves.toMatchObject({ status: 400 });
     await client.indices.delete({ index: "i" });
     await client.ingest.deletePipeline({ id: "p" });
   });
@@ -205,7 +205,7 @@ describe("enrich policies", () => {
       policies: [{ config: { match: { name: "p", ...match, indices: ["users"] } } }],
     });
     await client.ingest.putPipeline({ id: "x", processors: [{ enrich: { policy_name: "p", field: "a", target_field: "b" } }] });
-    await expect(refused(client.enrich.deletePolicy({ name: "p" }))).resolves.toEqual({
+    await expect(rejected(client.enrich.deletePolicy({ name: "p" }))).resolves.toEqual({
       status: 409,
       type: "status_exception",
       reason: "Could not delete policy [p] because a pipeline is referencing it [x]",
@@ -217,22 +217,22 @@ describe("enrich policies", () => {
 
   it("errors are returned unchanged", async () => {
     const { client, emulator } = await bench();
-    await expect(refused(client.enrich.putPolicy({ name: "p", match }))).resolves.toMatchObject({
+    await expect(rejected(client.enrich.putPolicy({ name: "p", match }))).resolves.toMatchObject({
       status: 404,
       type: "index_not_found_exception",
     });
     emulator.putIndex("users");
     await client.enrich.putPolicy({ name: "p", match });
-    await expect(refused(client.enrich.putPolicy({ name: "p", match }))).resolves.toMatchObject({
+    await expect(rejected(client.enrich.putPolicy({ name: "p", match }))).resolves.toMatchObject({
       type: "resource_already_exists_exception",
     });
     const end = emulator.enrich.begin("p");
-    await expect(refused(client.enrich.executePolicy({ name: "p" }))).resolves.toMatchObject({
+    await expect(rejected(client.enrich.executePolicy({ name: "p" }))).resolves.toMatchObject({
       status: 429,
       type: "es_rejected_execution_exception",
     });
     end();
     await expect(client.enrich.executePolicy({ name: "p", wait_for_completion: false })).resolves.toHaveProperty("task");
-    await expect(refused(client.enrich.deletePolicy({ name: "gone" }))).resolves.toMatchObject({ status: 404 });
+    await expect(rejected(client.enrich.deletePolicy({ name: "gone" }))).resolves.toMatchObject({ status: 404 });
   });
 });

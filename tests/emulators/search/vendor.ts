@@ -49,7 +49,7 @@ export const failing = async (call: Promise<unknown>): Promise<errors.ResponseEr
 };
 
 /** A failing response as the client shows it. */
-export const refused = async (call: Promise<unknown>): Promise<object> => {
+export const rejected = async (call: Promise<unknown>): Promise<object> => {
   const { statusCode, body } = await failing(call);
   const { error = {} } = body as { error?: { type?: string; reason?: string } };
   return { status: statusCode, type: error.type, reason: error.reason };

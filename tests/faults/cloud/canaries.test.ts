@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 /** A plugin that says and traces all that it can, and repeats no request. */
-const openTalkative = async (env: Record<string, string>): Promise<Fixture> =>
+const openVerbose = async (env: Record<string, string>): Promise<Fixture> =>
   fixtures.openFixture({
     env: {
       TENCENTCLOUD_READ_RETRY_TIMEOUT: "0",
@@ -64,8 +64,8 @@ async function openKnowing(layer: string): Promise<Cloud> {
 async function listen(where: string, call: Promise<unknown>): Promise<void> {
   try {
     canaries.hearPlain(where, (await call) as Json | undefined);
-  } catch (thrown) {
-    const error = thrown as ServiceError;
+  } catch (errorOf) {
+    const error = errorOf as ServiceError;
     if (typeof error.code !== "number") throw error;
     const { reasons = [], properties = {}, id = "" } = detailsOf(error).initFailed ?? {};
     canaries.record(where, [error.details, id, ...reasons].join("\n"));
@@ -151,7 +151,7 @@ describe.each(titles)("%s", (title) => {
   test("in the settings", async () => {
     const source = sources(canaries, "settings").find((each) => each.title === title)!;
     const cloud = await openKnowing("settings");
-    const fixture = await openTalkative({});
+    const fixture = await openVerbose({});
     await fixture.rpc.configure({ version: "0.1.0", ...place(cloud), ...source.settings });
     expectSilence(
       await runAll(fixture, cloud, knownBy(source, "settings")),
@@ -162,7 +162,7 @@ describe.each(titles)("%s", (title) => {
   test("in the environment", async () => {
     const source = sources(canaries, "environment").find((each) => each.title === title)!;
     const cloud = await openKnowing("environment");
-    const fixture = await openTalkative({ ...placeVariables(cloud), ...source.environment });
+    const fixture = await openVerbose({ ...placeVariables(cloud), ...source.environment });
     // Where the environment describes a role alone, its kind is reported by a block.
     const [block] = Object.keys(source.settings).filter((key) => key.startsWith("assumeRoleWith"));
     await fixture.rpc.configure({ version: "0.1.0", ...(block && { [block]: {} }) });
@@ -179,7 +179,7 @@ test("in a profile", async () => {
   mkdirSync(join(folder, "tccli"));
   const keys = { secretId, secretKey: canaries.of("profile-key"), token: canaries.of("profile-token") };
   writeFileSync(join(folder, "tccli", "default.credential"), JSON.stringify(keys));
-  const fixture = await openTalkative({});
+  const fixture = await openVerbose({});
   await fixture.rpc.configure({ version: "0.1.0", ...place(cloud), sharedCredentialsDir: join(folder, "tccli") });
   expectSilence(await runAll(fixture, cloud, [keys.secretKey, keys.token]), ["profile-token"]);
   rmSync(folder, { recursive: true });

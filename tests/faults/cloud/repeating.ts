@@ -5,13 +5,13 @@ import type { FaultRule } from "../../emulators/faults";
 import { allOf } from "../repeating";
 
 const json = { "content-type": "application/json" };
-const refused = (Code: string, Message: string): EmulatorReply => framed({ Error: { Code, Message } });
+const rejected = (Code: string, Message: string): EmulatorReply => framed({ Error: { Code, Message } });
 
 const replies: Readonly<Record<string, (repeated: string, request: EmulatorRequest) => EmulatorReply>> = {
-  "a refusal": (repeated) => refused("UnauthorizedOperation", `no: ${repeated}`),
-  "a refusal of a create": (repeated) => refused("LimitExceeded.ApiCount", repeated),
-  "an internal error": (repeated) => refused("InternalError", repeated),
-  "keys that are not known": (repeated) => refused("AuthFailure.TokenFailure", repeated),
+  "a refusal": (repeated) => rejected("UnauthorizedOperation", `no: ${repeated}`),
+  "a refusal of a create": (repeated) => rejected("LimitExceeded.ApiCount", repeated),
+  "an internal error": (repeated) => rejected("InternalError", repeated),
+  "keys that are not known": (repeated) => rejected("AuthFailure.TokenFailure", repeated),
   "the old form": (repeated) => ({
     status: 200,
     headers: json,

@@ -37,8 +37,8 @@ test.each(some)("no form of a property of the %s causes an internal error", asyn
   for (const [property, spec] of Object.entries({ ...outputs, ...inputProperties, unexpected: {} }))
     for (const form of wrongForms(spec, 1)) {
       // No resource of this module is listed.
-      const made = { rpc, kind: { type: sample.type, inputs }, id, properties, listed: false };
-      wrong.push(...(await defectsAmong(callsWith(made, property, form))));
+      const created = { rpc, kind: { type: sample.type, inputs }, id, properties, listed: false };
+      wrong.push(...(await defectsAmong(callsWith(created, property, form))));
     }
   expect(wrong).toEqual([]);
 });

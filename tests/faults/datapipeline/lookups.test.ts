@@ -2,7 +2,7 @@
 // never contain the key.
 import type { HttpResponse } from "../../../provider/core/http-types";
 import { TransportError, type Phase } from "../../../provider/http/transport-error";
-import { env, failure, line, refused, reply, type Line, type Made } from "../../provider/modules/datapipeline/support";
+import { env, failure, line, errorResponse, reply, type Line, type Made } from "../../provider/modules/datapipeline/support";
 import { schema } from "../../provider/tools/schema-file";
 import { pipelineSamples } from "../../samples/datapipeline";
 import type { JsonObject } from "../../emulators/exchange";
@@ -15,21 +15,21 @@ const echoed = `not with Basic ${key} and ${env.FIVETRAN_APISECRET}`;
 const lost = (phase: Phase, code: string): TransportError => new TransportError(phase, code, `GET /v1: the connection was lost (${code}).`);
 
 /** The responses of a sample, but for request `n` (0, 1, ...), which goes wrong at its first `times` attempts. */
-function withFault({ exchanges }: Sample, n: number, made: Made, times = Infinity): Line {
+function withFault({ exchanges }: Sample, n: number, outcome: Made, times = Infinity): Line {
   const target = `http://pipeline.test/v1${exchanges[n]!.request}`;
   let left = times;
   return line(({ url }) => {
-    if (url === target && left-- > 0) return made;
+    if (url === target && left-- > 0) return outcome;
     const found: { response: JsonObject } | undefined = exchanges.find(({ request }) => url === `http://pipeline.test/v1${request}`);
     return found ? reply(200, JSON.stringify(found.response)) : new Error(`not in the sample: ${url}`);
   });
 }
 
-const refusals: [title: string, made: HttpResponse, words: RegExp][] = [
-  ["400 with code and message", refused(400, "InvalidInput", echoed), /HTTP 400, InvalidInput: not with/],
-  ["401", refused(401, "AuthFailed", echoed), /HTTP 401, AuthFailed: /],
-  ["403", refused(403, "Forbidden", echoed), /HTTP 403, Forbidden: /],
-  ["404", refused(404, "NotFound_Thing", echoed), /HTTP 404, NotFound_Thing: /],
+const rejections: [title: string, made: HttpResponse, words: RegExp][] = [
+  ["400 with code and message", errorResponse(400, "InvalidInput", echoed), /HTTP 400, InvalidInput: not with/],
+  ["401", errorResponse(401, "AuthFailed", echoed), /HTTP 401, AuthFailed: /],
+  ["403", errorResponse(403, "Forbidden", echoed), /HTTP 403, Forbidden: /],
+  ["404", errorResponse(404, "NotFound_Thing", echoed), /HTTP 404, NotFound_Thing: /],
   ["409 without JSON", reply(409, `<html>${echoed}</html>`, { "content-type": "text/html" }), /HTTP 409/],
   ["500 without a body", reply(500, ""), /HTTP 500/],
   ["302", reply(302, "", { location: "http://elsewhere.test/" }), /HTTP 302/],
@@ -39,7 +39,7 @@ const refusals: [title: string, made: HttpResponse, words: RegExp][] = [
 ];
 
 const passing: [title: string, made: Made, words: RegExp][] = [
-  ["429", refused(429, "TooMany", echoed), /HTTP 429/],
+  ["429", errorResponse(429, "TooMany", echoed), /HTTP 429/],
   ["502", reply(502, ""), /HTTP 502/],
   ["503", reply(503, echoed), /HTTP 503/],
   ["504", reply(504, ""), /HTTP 504/],
@@ -51,17 +51,17 @@ const requests = pipelineSamples.flatMap((sample) => sample.exchanges.map((_exch
 const name = ({ name: own, exchanges }: Sample, n: number): string => `${own} at ${exchanges[n]!.request}`;
 
 /** What is wrong with a lookup that must fail with such words. */
-async function unhelpful(sample: Sample, n: number, made: Line, words: RegExp): Promise<string[]> {
-  const error = await failure(made.look(sample.name, { ...sample.inputs }));
+async function unhelpful(sample: Sample, n: number, stub: Line, expectedMessage: RegExp): Promise<string[]> {
+  const error = await failure(stub.lookUp(sample.name, { ...sample.inputs }));
   const { message } = error;
   const path = sample.exchanges[n]!.request.replace(/\?.*/, "");
-  const all = [message, ...made.lines].join("\n");
+  const all = [message, ...stub.lines].join("\n");
   const wrong = [
     // What the transport says begins with method and address; the engine names the function.
     error instanceof TransportError || message.startsWith(`${sample.name}: GET ${path}: `)
       ? ""
       : "does not begin with function, method and path",
-    words.test(message) ? "" : `has not the words ${words.source}`,
+    expectedMessage.test(message) ? "" : `has not the words ${expectedMessage.source}`,
     secrets.some((secret) => all.includes(secret)) ? "shows the key" : "",
   ];
   return wrong.filter((each) => each !== "").map((each) => `${name(sample, n)}: ${each}: ${message}`);
@@ -73,18 +73,18 @@ test("each function has a sample, and each sample a request", () => {
   expect(pipelineSamples.filter(({ exchanges }) => exchanges.length === 0)).toEqual([]);
 });
 
-test.each(refusals)("%s ends the lookup at once", async (_title, made, words) => {
+test.each(rejections)("%s ends the lookup at once", async (_title, outcome, expectedMessage) => {
   for (const [sample, n] of requests) {
-    const one = withFault(sample, n, made);
-    expect(await unhelpful(sample, n, one, words)).toEqual([]);
+    const one = withFault(sample, n, outcome);
+    expect(await unhelpful(sample, n, one, expectedMessage)).toEqual([]);
     expect([name(sample, n), one.sent.length]).toEqual([name(sample, n), n + 1]);
   }
 });
 
-test.each(passing)("%s in every response ends the lookup after some attempts", async (_title, made, words) => {
+test.each(passing)("%s in every response ends the lookup after some attempts", async (_title, outcome, expectedMessage) => {
   for (const [sample, n] of requests) {
-    const one = withFault(sample, n, made);
-    expect(await unhelpful(sample, n, one, words)).toEqual([]);
+    const one = withFault(sample, n, outcome);
+    expect(await unhelpful(sample, n, one, expectedMessage)).toEqual([]);
     expect([name(sample, n), one.sent.length]).toEqual([name(sample, n), n + 4]);
   }
 });
@@ -97,10 +97,10 @@ test("no connection ends the lookup at once", async () => {
   }
 });
 
-test.each(passing)("%s once makes no difference", async (_title, made) => {
+test.each(passing)("%s once makes no difference", async (_title, outcome) => {
   for (const [sample, n] of requests) {
-    const one = withFault(sample, n, made, 1);
-    expect(await one.look(sample.name, { ...sample.inputs })).toMatchObject(sample.found);
+    const one = withFault(sample, n, outcome, 1);
+    expect(await one.lookUp(sample.name, { ...sample.inputs })).toMatchObject(sample.found);
     expect([name(sample, n), one.sent.length]).toEqual([name(sample, n), sample.exchanges.length + 1]);
   }
 });

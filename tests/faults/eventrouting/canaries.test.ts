@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 /** A plugin that says and traces all that it can. */
-const openTalkative = async (env: Record<string, string>): Promise<Fixture> =>
+const openVerbose = async (env: Record<string, string>): Promise<Fixture> =>
   fixtures.openFixture({
     env: { HOME: tmpdir(), PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT: collector.address, ...env },
     command: [join(pluginFolder, "pulumi-resource-quartet"), "--logtostderr", "-v=9"],
@@ -50,8 +50,8 @@ async function openKnowing({ prepare }: Source): Promise<Events> {
 async function listen(where: string, call: Promise<unknown>): Promise<void> {
   try {
     canaries.hearPlain(where, (await call) as Json | undefined);
-  } catch (thrown) {
-    const error = thrown as ServiceError;
+  } catch (errorOf) {
+    const error = errorOf as ServiceError;
     if (typeof error.code !== "number") throw error;
     const { reasons = [], properties = {}, id = "" } = detailsOf(error).initFailed ?? {};
     canaries.record(where, [error.details, id, ...reasons].join("\n"));
@@ -121,7 +121,7 @@ describe.each(titles)("%s", (title) => {
   test("in the settings", async () => {
     const source = sources(canaries).find((each) => each.title === title)!;
     const events = await openKnowing(source);
-    const fixture = await openTalkative({});
+    const fixture = await openVerbose({});
     const { googleAccessToken: _, ...place } = events.settings;
     await fixture.rpc.configure({ ...place, ...source.settings });
     expectSilence(await runAll(fixture, events), source);
@@ -131,7 +131,7 @@ describe.each(titles)("%s", (title) => {
     const source = sources(canaries).find((each) => each.title === title)!;
     const events = await openKnowing(source);
     const { GOOGLE_OAUTH_ACCESS_TOKEN: _, ...place } = events.environment;
-    const fixture = await openTalkative({ ...place, ...source.environment });
+    const fixture = await openVerbose({ ...place, ...source.environment });
     await fixture.rpc.configure({ version: "0.1.0" });
     expectSilence(await runAll(fixture, events), source);
   });

@@ -1,7 +1,7 @@
 // How one remote call of module eventrouting/v1 fails: as with every service, and as Google APIs report errors.
 import { refusing } from "../../emulators/eventrouting/faults";
 import type { Status } from "../../emulators/eventrouting/errors";
-import { EventFailure, refusal } from "../../emulators/eventrouting/errors";
+import { EventFailure, rejection } from "../../emulators/eventrouting/errors";
 import type { Fault } from "../../emulators/faults";
 import * as faults from "../../emulators/faults";
 import type { Failure } from "../virtual/test-run";
@@ -19,7 +19,7 @@ const refusingAfter =
   (status: Status): Fault =>
   async (respond) => {
     await respond();
-    return { reply: refusal(new EventFailure(status, "Refused by the test."), "0000000000000001") };
+    return { reply: rejection(new EventFailure(status, "Refused by the test."), "0000000000000001") };
   };
 
 /** Failures of the network and of proxies. */

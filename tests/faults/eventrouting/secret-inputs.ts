@@ -105,18 +105,18 @@ export function holders(canaries: Canaries): Holder[] {
 }
 
 const json = { "content-type": "application/json" };
-const refused = (code: number, status: string, repeated: string, details: unknown[] = []): EmulatorReply => ({
+const rejected = (code: number, status: string, repeated: string, details: unknown[] = []): EmulatorReply => ({
   status: code,
   headers: json,
   body: JSON.stringify({ error: { code, status, message: repeated, details }, error_description: repeated }),
 });
 
 const replies: Readonly<Record<string, (repeated: string, request: EmulatorRequest) => EmulatorReply>> = {
-  "a refusal": (repeated) => refused(403, "PERMISSION_DENIED", repeated),
+  "a refusal": (repeated) => rejected(403, "PERMISSION_DENIED", repeated),
   "a refusal with details": (repeated) =>
-    refused(400, "INVALID_ARGUMENT", "no", [{ fieldViolations: [{ field: repeated, description: repeated }] }, { requestId: repeated }]),
-  "a token that is not known": (repeated) => refused(401, "UNAUTHENTICATED", repeated),
-  "an object that exists": (repeated) => refused(409, "ALREADY_EXISTS", repeated),
+    rejected(400, "INVALID_ARGUMENT", "no", [{ fieldViolations: [{ field: repeated, description: repeated }] }, { requestId: repeated }]),
+  "a token that is not known": (repeated) => rejected(401, "UNAUTHENTICATED", repeated),
+  "an object that exists": (repeated) => rejected(409, "ALREADY_EXISTS", repeated),
   "an operation that failed": (repeated) => ({
     status: 200,
     headers: json,

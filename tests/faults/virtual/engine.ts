@@ -93,11 +93,11 @@ export class ProviderProcess {
   }
 
   /** Returns the paths in which the object differs from the inputs; undefined if the object is gone. */
-  async differences({ id, inputs, outputs }: StoredState, wanted: ValueMap): Promise<string[] | undefined> {
+  async differences({ id, inputs, outputs }: StoredState, expected: ValueMap): Promise<string[] | undefined> {
     const { type, provider } = this;
     const found = await this.run((context) => provider.read({ type, id, inputs, state: outputs, timeout: 0 }, context));
     if (!found) return undefined;
-    const request = { type, olds: found.state, oldInputs: found.inputs, news: wanted, ignoreChanges: [] };
+    const request = { type, olds: found.state, oldInputs: found.inputs, news: expected, ignoreChanges: [] };
     return (await provider.diff(request)).changes.map(({ path }) => path);
   }
 

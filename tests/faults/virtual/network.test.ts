@@ -91,7 +91,7 @@ test("a refused connection", async () => {
   await served.stop();
   const sender = createSend({ env: {} });
   const network = networkOf(respond, { faults: faults.createFaults() });
-  network.refuses = () => true;
+  network.rejects = () => true;
   const way = { method: "PUT", write: true, isEndless: false, wasReused: false } as const;
   expect(await endOf(network.send, "http://service.test", way)).toEqual(await endOf(sender, served.url, way));
   sender.close();

@@ -23,7 +23,7 @@ export interface Network {
   requests: EmulatorRequest[];
   latencyMs: number;
   /** Whether connections are refused now. */
-  refuses(request: HttpRequest): boolean;
+  rejects(request: HttpRequest): boolean;
 }
 
 /** Grace of a write in ms after a cancellation, and after a time limit; as in the transport. */
@@ -57,13 +57,13 @@ export function networkOf(handler: EmulatorHandler, { faults, latencyMs = 0 }: N
   const network: Network = {
     requests,
     latencyMs,
-    refuses: () => false,
+    rejects: () => false,
     send: async (request) => {
       request.signal.throwIfAborted();
       const url = new URL(request.url);
       const write = request.write ?? !["GET", "HEAD"].includes(request.method);
       const subject = { shown: `${request.method} ${url.origin}${request.shownPath ?? url.pathname}`, write };
-      if (network.refuses(request))
+      if (network.rejects(request))
         throw failed(subject, "connect", {
           code: "ECONNREFUSED",
           sentence: "the connection was refused; check host and port, and that the service is running",

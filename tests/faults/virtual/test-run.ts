@@ -126,7 +126,7 @@ function failCalls({ network, faults }: Fixture, { subject, index, call }: Plan,
   const { fault, times = 1 } = failure;
   const first = network.requests.length;
   let count = 0;
-  let refused = 0;
+  let rejected = 0;
   const isMeant = (at: number, name: string): boolean => {
     const hit = count < times && name === call && at >= index;
     if (hit) count += 1;
@@ -134,14 +134,14 @@ function failCalls({ network, faults }: Fixture, { subject, index, call }: Plan,
   };
   if (fault) faults.add({ match: (request) => isMeant(network.requests.length - 1 - first, subject.callOf(request)), fault });
   else
-    network.refuses = ({ method, url, headers }) => {
-      const hit = isMeant(network.requests.length - first + refused, subject.callOf({ method, path: new URL(url).pathname, headers }));
-      if (hit) refused += 1;
+    network.rejects = ({ method, url, headers }) => {
+      const hit = isMeant(network.requests.length - first + rejected, subject.callOf({ method, path: new URL(url).pathname, headers }));
+      if (hit) rejected += 1;
       return hit;
     };
   const end = (): void => {
     faults.clear();
-    network.refuses = () => false;
+    network.rejects = () => false;
     network.latencyMs = 0;
   };
   return { end, count: () => count };

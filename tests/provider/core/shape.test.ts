@@ -75,7 +75,7 @@ describe("the description of an expected form", () => {
     [{ oneOf: [{ type: "string" }, box] }, "a string or an object (Box)"],
   ];
 
-  it.each(cases)("%j: %s", (spec, words) => expect(describeType(spec, shopSchema)).toBe(words));
+  it.each(cases)("%j: %s", (spec, text) => expect(describeType(spec, shopSchema)).toBe(text));
 });
 
 describe("the description of a given value", () => {

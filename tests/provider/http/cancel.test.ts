@@ -34,19 +34,19 @@ const failure = (promise: Promise<unknown>): Promise<ProviderError> =>
   );
 
 /** A server that passes each request to the test and sends no response. */
-async function holding(): Promise<{ origin: string; arrived(): Promise<http.ServerResponse>; held: http.ServerResponse[] }> {
-  const held: http.ServerResponse[] = [];
+async function holding(): Promise<{ origin: string; arrived(): Promise<http.ServerResponse>; openResponses: http.ServerResponse[] }> {
+  const openResponses: http.ServerResponse[] = [];
   let notify = (): void => {};
   const origin = await httpServer((_, response) => {
-    held.push(response);
+    openResponses.push(response);
     notify();
   });
   const arrived = async (): Promise<http.ServerResponse> => {
-    const count = held.length;
-    while (held.length === count) await new Promise<void>((resolve) => (notify = resolve));
-    return held.at(-1)!;
+    const count = openResponses.length;
+    while (openResponses.length === count) await new Promise<void>((resolve) => (notify = resolve));
+    return openResponses.at(-1)!;
   };
-  return { origin, arrived, held };
+  return { origin, arrived, openResponses };
 }
 
 const closed = (response: http.ServerResponse): Promise<unknown> => new Promise((resolve) => response.once("close", resolve));
@@ -62,10 +62,10 @@ test("a read ends at once with the reason, and its connection is closed", async 
   const next = arrived();
   const running = failure(send(order(origin)));
   const gone = closed(await next);
-  const begun = performance.now();
+  const startedAt = performance.now();
   controller.abort(cancelled);
   expect(await running).toBe(cancelled);
-  await expectWithin(100, performance.now() - begun);
+  await expectWithin(100, performance.now() - startedAt);
   await gone;
 });
 
@@ -82,14 +82,14 @@ test("a read ends at once in the middle of the body", async () => {
 });
 
 test("a request that waits for a connection ends at once, the others go on", async () => {
-  const { origin, held } = await holding();
+  const { origin, openResponses } = await holding();
   const others = Array.from({ length: 16 }, () => send(order(origin, { signal: new AbortController().signal })));
-  while (held.length < 16) await new Promise(setImmediate);
+  while (openResponses.length < 16) await new Promise(setImmediate);
   const waiting = [failure(send(order(origin, { method: "POST" }))), failure(send(order(origin)))];
   await new Promise(setImmediate);
   controller.abort(cancelled);
   expect(await Promise.all(waiting)).toEqual([cancelled, cancelled]);
-  held.forEach((response) => response.end("ok"));
+  openResponses.forEach((response) => response.end("ok"));
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual(Array(16).fill(200));
   expect(send.stats).toMatchObject({ connections: 16, open: 16 });
 });
@@ -123,10 +123,10 @@ test("a write without a response ends after the grace, as cancelled and ambiguou
   const next = arrived();
   const running = failure(send(order(`${origin}/thing?key=s3cret`, { method: "POST", body: "{}" })));
   const gone = closed(await next);
-  const begun = performance.now();
+  const startedAt = performance.now();
   controller.abort(cancelled);
   const error = await running;
-  expect(performance.now() - begun).toBeGreaterThanOrEqual(55);
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(55);
   expect(error).toMatchObject({ code: "cancelled", ambiguous: true, cause: cancelled });
   expect(error.message).toBe(
     `The operation was cancelled. POST ${origin}/thing was sent without a response: it may have been carried out.`,
@@ -152,10 +152,10 @@ test("a write that meets its time limit ends within a second, as timeout and amb
   const next = arrived();
   const running = failure(patient(order(origin, { method: "DELETE" })));
   await next;
-  const begun = performance.now();
+  const startedAt = performance.now();
   controller.abort(timedOut);
   expect(await running).toMatchObject({ code: "deadline_exceeded", ambiguous: true, cause: timedOut });
-  await expectWithin(1000, performance.now() - begun);
+  await expectWithin(1000, performance.now() - startedAt);
   patient.close();
 });
 

@@ -31,13 +31,13 @@ describe("through a proxy", () => {
   }
 
   /** A proxy that connects every host to the loopback, or rejects connections with the given status. */
-  function proxying(server: http.Server, refusal?: number): { seen: Seen[]; server: http.Server } {
+  function proxying(server: http.Server, rejection?: number): { seen: Seen[]; server: http.Server } {
     const seen: Seen[] = [];
     const see = (request: http.IncomingMessage): unknown =>
       seen.push({ method: request.method!, url: request.url!, authorization: request.headers["proxy-authorization"] });
     server.on("connect", (request: http.IncomingMessage, socket: net.Socket) => {
       see(request);
-      if (refusal) return socket.end(`HTTP/1.1 ${refusal} No\r\ncontent-length: 0\r\n\r\n`);
+      if (rejection) return socket.end(`HTTP/1.1 ${rejection} No\r\ncontent-length: 0\r\n\r\n`);
       const onward = net.connect(Number(request.url!.split(":").at(-1)), "127.0.0.1", () => socket.write("HTTP/1.1 200 OK\r\n\r\n"));
       socket
         .on("error", () => onward.destroy())
@@ -46,7 +46,7 @@ describe("through a proxy", () => {
     });
     server.on("request", (request: http.IncomingMessage, response: http.ServerResponse) => {
       see(request);
-      if (refusal) return response.writeHead(refusal).end();
+      if (rejection) return response.writeHead(rejection).end();
       const { port, pathname } = new URL(request.url!);
       const { "proxy-authorization": _, ...headers } = request.headers;
       const onward = http.request({ port, host: "127.0.0.1", path: pathname, method: request.method, headers }, (reply) =>

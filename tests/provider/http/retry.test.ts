@@ -204,10 +204,10 @@ describe("an abort", () => {
   test("during a pause ends it at once with the reason", async () => {
     const { result, controller, attempts } = play([reply(503, { "retry-after": "20" })], {}, { wait: undefined });
     await new Promise(setImmediate);
-    const begun = performance.now();
+    const startedAt = performance.now();
     controller.abort(cancelled);
     await expect(result).rejects.toBe(cancelled);
-    await expectWithin(100, performance.now() - begun);
+    await expectWithin(100, performance.now() - startedAt);
     expect(attempts()).toBe(1);
   });
 

@@ -146,20 +146,20 @@ describe("encoding", () => {
 
   it.each(cases)("writes %s", (_name, value, wire) => expect(toWire(value)).toEqual(wire));
 
-  const refused: [name: string, value: unknown][] = [
+  const rejected: [name: string, value: unknown][] = [
     ["an object of a foreign class", new Date(0)],
     ["a Map", new Map()],
     ["a map that bears the signature key", { [signatureKey]: "x" }],
     ["NaN under a secret", new Secret(NaN)],
   ];
 
-  it.each(refused)("refuses %s", (_name, value) => {
+  it.each(rejected)("refuses %s", (_name, value) => {
     expect(() => encode({ it: value as Value })).toThrow(expect.objectContaining({ code: "internal" }) as Error);
   });
 });
 
 describe("encoding what must be known", () => {
-  const refused: [name: string, properties: ValueMap, path: string][] = [
+  const rejected: [name: string, properties: ValueMap, path: string][] = [
     ["an unknown", { a: unknown }, "a"],
     ["an unknown in a list in an object", { a: { b: [1, unknown] } }, "a.b[1]"],
     ["an unknown under a secret", { a: new Secret({ b: unknown }) }, "a.b"],
@@ -172,7 +172,7 @@ describe("encoding what must be known", () => {
     ["a sentinel below a key with a dot", { a: { "b.c": sentinels.string } }, 'a["b.c"]'],
   ];
 
-  it.each(refused)("rejects %s and names the path", (_name, properties, path) => {
+  it.each(rejected)("rejects %s and names the path", (_name, properties, path) => {
     expect(() => encodeKnown(properties)).toThrow(
       expect.objectContaining({ code: "internal", message: expect.stringContaining(`of ${path} `) as string }) as Error,
     );

@@ -14,7 +14,7 @@ test.each<[string, unknown, string]>([
   ["a text", "s3cret", "[secret]"],
   ["nothing", undefined, "undefined"],
   ["an error whose name throws", new Unnamed("s3cret"), "[message withheld: redaction failed]"],
-])("%s", (_title, thrown, text) => expect(crashText(thrown, hide)).toBe(text));
+])("%s", (_title, error, text) => expect(crashText(error, hide)).toBe(text));
 
 test("a value without a string form yields a text", () => {
   expect(crashText(Object.create(null), hide)).not.toBe("");

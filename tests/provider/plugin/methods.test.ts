@@ -19,7 +19,7 @@ async function responsesOf({ handler }: Definition, request: unknown): Promise<u
 }
 
 const request = { version: "1" };
-const refusal = { code: 5, details: "gone" };
+const rejection = { code: 5, details: "gone" };
 
 describe("a unary method", () => {
   it("returns the result of its handler, at once or later", async () => {
@@ -48,7 +48,7 @@ describe("a unary method", () => {
   ];
 
   it.each(failing)("ends in a status when its handler %s", async (_name, fail) => {
-    expect(await responsesOf(method(PluginInfo, PluginAttach, fail), request)).toEqual([[refusal]]);
+    expect(await responsesOf(method(PluginInfo, PluginAttach, fail), request)).toEqual([[rejection]]);
   });
 
   it("ends in a status with the ID, also when the state cannot be sent", async () => {
@@ -82,9 +82,9 @@ describe("a unary method", () => {
   });
 
   it("rejects a request that cannot be decoded, without an internal error", async () => {
-    const made = method(PluginInfo, PluginAttach, () => ({ address: "" }));
-    const cut = made.definition.requestDeserialize(Buffer.from([0x0a, 200]));
-    expect(await responsesOf(made, cut)).toEqual([[{ code: 3, details: expect.stringMatching(/^malformed request: /) }]]);
+    const attach = method(PluginInfo, PluginAttach, () => ({ address: "" }));
+    const cut = attach.definition.requestDeserialize(Buffer.from([0x0a, 200]));
+    expect(await responsesOf(attach, cut)).toEqual([[{ code: 3, details: expect.stringMatching(/^malformed request: /) }]]);
   });
 
   it("passes an encoded response unchanged", () => {
@@ -168,7 +168,7 @@ describe("a streaming method", () => {
     run(failing, reader);
     await settle();
     expect(reader.read).toHaveLength(1);
-    expect(errors.mock.calls).toEqual([[refusal]]);
+    expect(errors.mock.calls).toEqual([[rejection]]);
     expect(reader.ended).toBe(false);
   });
 });

@@ -85,7 +85,7 @@ describe("plugin information", () => {
     });
   });
 
-  const refused: [name: string, code: number, request: MessageFns<never>, message: object][] = [
+  const rejected: [name: string, code: number, request: MessageFns<never>, message: object][] = [
     ["GetSchema", 3, wire.GetSchemaRequest as never, { version: 1 }],
     ["GetSchema", 3, wire.GetSchemaRequest as never, { subpackageName: "x" }],
     ["Parameterize", 12, wire.ParameterizeRequest as never, {}],
@@ -94,7 +94,7 @@ describe("plugin information", () => {
     ["GetMappings", 12, wire.GetMappingsRequest as never, {}],
   ];
 
-  it.each(refused)("rejects %s with the code %i if it has nothing to return", async (name, code, request, message) => {
+  it.each(rejected)("rejects %s with the code %i if it has nothing to return", async (name, code, request, message) => {
     await expect(plugin().begin(name, request, message as never).response).rejects.toMatchObject({
       code,
       details: expect.stringMatching(/./) as string,

@@ -49,8 +49,8 @@ describe("a status", () => {
     ["nothing", undefined, "undefined"],
   ];
 
-  it.each(unexpectedNames)("of %s is an internal error with a request to report it, without a stack", (_name, thrown, text) => {
-    const { code, details: message } = toStatus(thrown);
+  it.each(unexpectedNames)("of %s is an internal error with a request to report it, without a stack", (_name, error, text) => {
+    const { code, details: message } = toStatus(error);
     expect(code).toBe(13);
     expect(message).toContain(text);
     expect(message).toMatch(/report/);

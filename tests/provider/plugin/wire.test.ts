@@ -158,7 +158,7 @@ describe("writing", () => {
     expect(read(write({ a: undefined, b: { c: undefined }, d: 1 }))).toEqual({ b: {}, d: 1 });
   });
 
-  const refused: [name: string, members: Members][] = [
+  const rejected: [name: string, members: Members][] = [
     ["undefined in a list", { a: [undefined] }],
     ["a hole in a list", { a: Array<number>(2) }],
     ["NaN", { a: NaN }],
@@ -168,7 +168,7 @@ describe("writing", () => {
     ["a symbol", { a: Symbol("s") }],
   ];
 
-  it.each(refused)("rejects %s, which the engine cannot decode", (_name, members) => {
+  it.each(rejected)("rejects %s, which the engine cannot decode", (_name, members) => {
     expect(() => write(members)).toThrow(expect.objectContaining({ code: "internal" }) as Error);
   });
 

@@ -53,10 +53,10 @@ describe("writeOrCheck", () => {
   it("with --check writes nothing, reports what is missing and fails", () => {
     process.argv = [...argv, "--check"];
     writeOrCheck(name, "a\n", remedy);
-    expect({ logged, code: process.exitCode, made: existsSync(file) }).toEqual({
+    expect({ logged, code: process.exitCode, isWritten: existsSync(file) }).toEqual({
       logged: `${name} is missing: run ${remedy}\n`,
       code: 1,
-      made: false,
+      isWritten: false,
     });
   });
 

@@ -27,8 +27,8 @@ test.each([[{}], [{ PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT: "" }]])("without an endp
 
 test("endpoint, version and the context of the process are passed", async () => {
   written("exports.createTracing = (options) => ({ options })");
-  const made = await openTracing({ env: { ...endpoint, TRACEPARENT: "00-a-b-01" }, folder, version: "1" });
-  expect(made).toMatchObject({ options: { endpoint: "127.0.0.1:4317", version: "1", fallback: "00-a-b-01" } });
+  const tracing = await openTracing({ env: { ...endpoint, TRACEPARENT: "00-a-b-01" }, folder, version: "1" });
+  expect(tracing).toMatchObject({ options: { endpoint: "127.0.0.1:4317", version: "1", fallback: "00-a-b-01" } });
 });
 
 test.each([

@@ -34,7 +34,7 @@ describe("CheckConfig", () => {
     expect(shown((await checkConfig(closed().runtime, { version: "1", __internal: { a: 1 } })).inputs)).toBe(shown({ version: "1" }));
   });
 
-  const refused: [name: string, news: ValueMap, properties: string[]][] = [
+  const rejected: [name: string, news: ValueMap, properties: string[]][] = [
     ["a wrong form", { strict: "maybe" }, ["strict"]],
     ["an unknown key", { tokn: "t" }, ["tokn"]],
     ["the rules of the module for one setting", { servers: "[{},{}]" }, [expect.stringMatching(/^servers/) as unknown as string]],
@@ -42,7 +42,7 @@ describe("CheckConfig", () => {
     ["its rules for a type", { servers: '[{"user":"u"}]' }, ["servers[0].user"]],
   ];
 
-  it.each(refused)("reports the failure: %s", async (_name, news, properties) => {
+  it.each(rejected)("reports the failure: %s", async (_name, news, properties) => {
     expect((await checkConfig(closed().runtime, news)).failures.map(({ property }) => property)).toEqual(properties);
   });
 });
@@ -100,7 +100,7 @@ describe("Configure", () => {
     expect(await settingsOf({ address: "a", server: { url: unknown } })).toEqual({ address: "a", depth: 2 }));
 
   it("rejects invalid settings, all at once, without CheckConfig before it", async () => {
-    const error = await configure(closed().runtime, { strict: "maybe", tokn: "t" }).catch((thrown: unknown) => thrown);
+    const error = await configure(closed().runtime, { strict: "maybe", tokn: "t" }).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(InvalidInputsError);
     expect((error as InvalidInputsError).failures.map(({ property }) => property).sort()).toEqual(["strict", "tokn"]);
   });

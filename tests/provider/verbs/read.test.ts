@@ -13,12 +13,12 @@ import { shown } from "../../support/values";
 const type = "quartet:shop:Note";
 const reading = (runtime: Runtime, more: Partial<ReadRequest> = {}, call = newCall().call) =>
   read(runtime, { type, id: "shop/n", inputs: {}, state: {}, timeout: 0, ...more }, call);
-const held = { name: "n", label: "L", secretNote: "psst", size: 4, tags: ["a"], flavour: "mint", version: 7 };
+const stored = { name: "n", label: "L", secretNote: "psst", size: 4, tags: ["a"], flavour: "mint", version: 7 };
 
 describe("an import", () => {
   it("rebuilds inputs and outputs from the ID alone, secrets marked, without computed values among the inputs", async () => {
     const { shop, runtime } = openShop();
-    shop.objects.set("shop/n", held);
+    shop.objects.set("shop/n", stored);
     const response = (await reading(runtime))!;
     expect(response.id).toBe("shop/n");
     expect(shown(response.inputs)).toBe(
@@ -32,13 +32,13 @@ describe("an import", () => {
 
   it("hides a secret in another output", async () => {
     const { shop, runtime } = openShop();
-    shop.objects.set("shop/n", { ...held, secretNote: "long-secret" });
+    shop.objects.set("shop/n", { ...stored, secretNote: "long-secret" });
     expect(shown((await reading(runtime))!.state["motto"])).toBe('secret("note: long-secret")');
   });
 
   it("returns inputs that pass Check unchanged", async () => {
     const { shop, runtime } = openShop();
-    shop.objects.set("shop/n", held);
+    shop.objects.set("shop/n", stored);
     const { inputs, state } = (await reading(runtime))!;
     const checked = await check(runtime, { type, news: inputs }, newCall().call);
     expect(checked.failures).toEqual([]);
@@ -67,7 +67,7 @@ describe("a refresh", () => {
 
   it("finds no drift between equal values, and keeps the spelling of the program", async () => {
     const { shop, runtime } = openShop();
-    shop.objects.set("shop/n", held);
+    shop.objects.set("shop/n", stored);
     const response = (await reading(runtime, { inputs, state: { ...inputs, version: 6 } }))!;
     expect(shown(response.inputs)).toBe(shown(inputs));
     expect(shop.priors[0]).toMatchObject({ inputs: { label: "l", size: 4 }, state: { secretNote: "psst" } });
@@ -77,7 +77,7 @@ describe("a refresh", () => {
 
   it("returns computed values among the outputs only", async () => {
     const { shop, runtime } = openShop();
-    shop.objects.set("shop/n", held);
+    shop.objects.set("shop/n", stored);
     const response = (await reading(runtime, { inputs, state: inputs }))!;
     expect(response.inputs["flavour"]).toBeUndefined();
     expect(response.state["flavour"]).toBe("mint");
@@ -85,14 +85,14 @@ describe("a refresh", () => {
 
   it("shows a drift, marks kept", async () => {
     const { shop, runtime } = openShop();
-    shop.objects.set("shop/n", { ...held, label: "other", secretNote: "changed", tags: ["a", "b"] });
+    shop.objects.set("shop/n", { ...stored, label: "other", secretNote: "changed", tags: ["a", "b"] });
     const response = (await reading(runtime, { inputs, state: inputs }))!;
     expect(shown(response.inputs)).toBe(shown({ ...inputs, label: "other", secretNote: new Secret("changed"), tags: ["a", "b"] }));
   });
 
   it("keeps a secret mark that only the state has, at any depth, in inputs and outputs", async () => {
     const { shop, runtime } = openShop();
-    shop.objects.set("shop/n", { ...held, label: "l", tags: ["a", "b"] });
+    shop.objects.set("shop/n", { ...stored, label: "l", tags: ["a", "b"] });
     const state = { ...inputs, label: new Secret("l"), tags: ["a", new Secret("b")] };
     const response = (await reading(runtime, { inputs: { ...inputs, tags: ["a", "b"] }, state }))!;
     expect(shown(response.state["label"])).toBe(shown(new Secret("l")));
@@ -102,14 +102,14 @@ describe("a refresh", () => {
 
   it("reads the inputs from the state if an engine sends none", async () => {
     const { shop, runtime } = openShop();
-    shop.objects.set("shop/n", held);
+    shop.objects.set("shop/n", stored);
     const response = (await reading(runtime, { state: { ...inputs, version: 6, path: "/Note/n" } }))!;
     expect(shown(response.inputs)).toBe(shown(inputs));
   });
 
   it("uses the connection of the inputs", async () => {
     const { shop, runtime } = openShop();
-    shop.objects.set("shop/n", held);
+    shop.objects.set("shop/n", stored);
     const seen: unknown[] = [];
     shop.at("read", ({ inputs: given }) => seen.push(given["server"]));
     await reading(runtime, { inputs });
@@ -118,7 +118,7 @@ describe("a refresh", () => {
 
   it("hides a secret in another output", async () => {
     const { shop, runtime } = openShop();
-    shop.objects.set("shop/n", { ...held, secretNote: "long-secret" });
+    shop.objects.set("shop/n", { ...stored, secretNote: "long-secret" });
     const { state } = (await reading(runtime, { inputs: { ...inputs, secretNote: new Secret("long-secret") } }))!;
     expect(shown(state["motto"])).toBe('secret("note: long-secret")');
   });

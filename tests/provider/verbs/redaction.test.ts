@@ -26,11 +26,11 @@ describe("secrets", () => {
   ];
 
   it.each(errors)("are hidden in %s, which keeps its identity", async (_name, error, expected) => {
-    const thrown = await withRedaction(runtime.configuration, own, newCall().call, () => Promise.reject(error)).catch(
+    const given = await withRedaction(runtime.configuration, own, newCall().call, () => Promise.reject(error)).catch(
       (caught: unknown) => caught,
     );
-    expect(thrown).toBe(error);
-    expect(thrown).toMatchObject(expected);
+    expect(given).toBe(error);
+    expect(given).toMatchObject(expected);
   });
 
   it("are hidden together with signatures of requests", async () => {

@@ -10,18 +10,18 @@ import { creating, inputs, Note, outcome, remoteError, Shelf, unfinished, unsett
 describe("a create", () => {
   it.each([Shelf, Note])("of a %s returns the same as a Read", async (type) => {
     const { runtime } = openShop();
-    const made = await creating(runtime, { type });
-    const found = (await read(runtime, { type, id: made.id, inputs, state: made.state, timeout: 0 }, newCall().call))!;
-    expect(shown(made.state)).toBe(shown(found.state));
-    expect(shown(made.state["secretNote"])).toBe('secret("psst")');
-    expect(shown(made.state["accessKey"])).toBe('secret("key of n")');
+    const created = await creating(runtime, { type });
+    const found = (await read(runtime, { type, id: created.id, inputs, state: created.state, timeout: 0 }, newCall().call))!;
+    expect(shown(created.state)).toBe(shown(found.state));
+    expect(shown(created.state["secretNote"])).toBe('secret("psst")');
+    expect(shown(created.state["accessKey"])).toBe('secret("key of n")');
     expect(shown(found.inputs)).toBe(shown(inputs));
   });
 
   it("hides a secret input that the service echoes under another name", async () => {
     const { runtime } = openShop();
-    const made = await creating(runtime, { inputs: { ...inputs, secretNote: "long-secret" } });
-    expect(shown(made.state["motto"])).toBe('secret("note: long-secret")');
+    const created = await creating(runtime, { inputs: { ...inputs, secretNote: "long-secret" } });
+    expect(shown(created.state["motto"])).toBe('secret("note: long-secret")');
   });
 
   it("in parts writes the rest after the creation, each part once", async () => {
@@ -73,9 +73,9 @@ describe("a create", () => {
     shop.fail("put tags", remoteError, 1);
     await unfinished(creating(runtime, { type: Shelf }));
     shop.written();
-    const made = await creating(runtime, { type: Shelf });
+    const created = await creating(runtime, { type: Shelf });
     expect(shop.written()).toEqual(["put tags shop/n"]);
-    expect(made.id).toBe("shop/n");
+    expect(created.id).toBe("shop/n");
     await creating(runtime, { type: Shelf });
     expect(shop.written()[0]).toBe("create Shelf shop/n");
   });
@@ -140,8 +140,8 @@ describe("a create", () => {
       const { shop, runtime } = await afterFailure(label);
       await unfinished(creating(runtime));
       shop.written();
-      const made = await creating(runtime);
-      expect([made.id, made.state["label"], shop.written()]).toEqual(["shop/n", "l", expected]);
+      const created = await creating(runtime);
+      expect([created.id, created.state["label"], shop.written()]).toEqual(["shop/n", "l", expected]);
     });
 
     it("is completed when the service reports it as incomplete", async () => {

@@ -6,7 +6,7 @@ import { shown } from "../../support/values";
 import { creating, inputs, Note, outcome, remoteError, Shelf, unfinished, unsettle, updating } from "./writing";
 
 describe("an update", () => {
-  const made = async (type = Note) => {
+  const createNote = async (type = Note) => {
     const opened = openShop();
     const { state: olds } = await creating(opened.runtime, { type });
     opened.shop.written();
@@ -14,7 +14,7 @@ describe("an update", () => {
   };
 
   it("writes what changed, and returns the same as a Read", async () => {
-    const { shop, runtime, olds } = await made(Shelf);
+    const { shop, runtime, olds } = await createNote(Shelf);
     const news = { ...inputs, label: "m", tags: ["a", "b"] };
     const next = await updating(runtime, { type: Shelf, olds, news });
     expect(shop.written()).toEqual(["put label shop/n", "put tags shop/n"]);
@@ -23,7 +23,7 @@ describe("an update", () => {
   });
 
   it("keeps the secret mark of a removed value that the service still returns", async () => {
-    const { runtime, olds } = await made();
+    const { runtime, olds } = await createNote();
     const { resource } = await runtime.registry.resource(Note);
     const read = resource.read.bind(resource);
     resource.read = async (...args) => {
@@ -37,13 +37,13 @@ describe("an update", () => {
   });
 
   it("without a change writes nothing and succeeds: that clears earlier errors", async () => {
-    const { shop, runtime, olds } = await made();
+    const { shop, runtime, olds } = await createNote();
     expect(shown(await updating(runtime, { olds }))).toBe(shown(olds));
     expect(shop.written()).toEqual([]);
   });
 
   it("without a change completes an incomplete object", async () => {
-    const { shop, runtime, olds } = await made();
+    const { shop, runtime, olds } = await createNote();
     await unsettle(runtime, Note);
     const next = await updating(runtime, { olds });
     expect(shop.written()).toEqual(["put shop/n"]);
@@ -52,7 +52,7 @@ describe("an update", () => {
   });
 
   it("of local values writes nothing; the new value is kept", async () => {
-    const { shop, runtime, olds } = await made();
+    const { shop, runtime, olds } = await createNote();
     const server: Value = { url: "v", password: new Secret("pw2") };
     const next = await updating(runtime, { olds, news: { ...inputs, server } });
     expect(shop.written()).toEqual([]);
@@ -70,7 +70,7 @@ describe("an update", () => {
   });
 
   it("that fails after a part reports the live state, and is repeated from there", async () => {
-    const { shop, runtime, olds } = await made(Shelf);
+    const { shop, runtime, olds } = await createNote(Shelf);
     shop.fail("put tags", remoteError, 1);
     const news = { ...inputs, label: "m", tags: ["b"] };
     const { id, state: reached } = await unfinished(updating(runtime, { type: Shelf, olds, news }));
@@ -82,7 +82,7 @@ describe("an update", () => {
   });
 
   it("that fails without a read reports the old state: written values are written again", async () => {
-    const { shop, runtime, olds } = await made(Shelf);
+    const { shop, runtime, olds } = await createNote(Shelf);
     const news = { ...inputs, label: "m", tags: ["b"] };
     shop.at("put tags", () => {
       shop.fail("read", remoteError);
@@ -99,13 +99,13 @@ describe("an update", () => {
   });
 
   it("that fails before a change is a plain failure", async () => {
-    const { shop, runtime, olds } = await made();
+    const { shop, runtime, olds } = await createNote();
     shop.fail("put", remoteError);
     expect(await outcome(updating(runtime, { olds, news: { ...inputs, label: "m" } }))).toBe(remoteError);
   });
 
   it("of a deleted object recommends a refresh, and creates none", async () => {
-    const { shop, runtime, olds } = await made();
+    const { shop, runtime, olds } = await createNote();
     shop.objects.clear();
     await expect(updating(runtime, { olds, news: { ...inputs, label: "m" } })).rejects.toMatchObject({
       code: "not_found",
@@ -115,7 +115,7 @@ describe("an update", () => {
   });
 
   it("from an engine that sends no old inputs, or no old state, succeeds", async () => {
-    const { shop, runtime, olds } = await made();
+    const { shop, runtime, olds } = await createNote();
     await updating(runtime, { olds, oldInputs: undefined, news: { ...inputs, label: "m" } });
     expect(shop.written()).toEqual(["put shop/n"]);
     await updating(runtime, { olds: {}, oldInputs: { ...inputs, label: "m" }, news: { ...inputs, label: "m" } });
@@ -123,7 +123,7 @@ describe("an update", () => {
   });
 
   it("that omits computed values changes nothing", async () => {
-    const { shop, runtime, olds } = await made();
+    const { shop, runtime, olds } = await createNote();
     expect(olds["flavour"]).toBe("vanilla");
     await updating(runtime, { olds, news: inputs });
     expect(shop.written()).toEqual([]);

@@ -36,8 +36,8 @@ export function prepare(
 ): Prerequisites {
   const callAction = (action: string, params: JsonObject): JsonObject => {
     const content = callerOf(emulator, { host: `apigateway.${domain}`, now: now() })(`apigateway/${action}`, params);
-    const { Error: refusal, Result = {}, ...direct } = content;
-    if (refusal) throw new Error(`${action} was refused: ${JSON.stringify(refusal)}`);
+    const { Error: rejection, Result = {}, ...direct } = content;
+    if (rejection) throw new Error(`${action} was refused: ${JSON.stringify(rejection)}`);
     return { ...direct, ...(Result as JsonObject) };
   };
   const id = (action: string, params: JsonObject, member: string): string => String(callAction(action, params)[member]);

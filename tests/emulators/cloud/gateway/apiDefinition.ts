@@ -1,6 +1,6 @@
 /** What a definition of an API must be, and what is left of the old one when ModifyApi brings a new one. Uses no stores. */
 import type { Json, JsonObject } from "../../exchange";
-import { refuse } from "./finding";
+import { rejectWith } from "./finding";
 
 /** Code behind `InvalidParameterValue.` and text. */
 type Fault = readonly [code: string, message: string];
@@ -128,11 +128,11 @@ const spelled = {
 
 /** Refuses a definition that the action would not take. */
 export function checkDefinition(definition: JsonObject, action: "CreateApi" | "ModifyApi"): void {
-  if (text(definition.Protocol) === "") refuse("InvalidParameterValue.NotInOptions", "`Protocol` must not be empty.");
+  if (text(definition.Protocol) === "") rejectWith("InvalidParameterValue.NotInOptions", "`Protocol` must not be empty.");
   for (const rule of rules) {
     const [code, message] = rule(definition) ?? [];
     const names: Record<string, string> = spelled[action];
-    if (code !== undefined) refuse(`InvalidParameterValue.${names[code] ?? code}`, String(message));
+    if (code !== undefined) rejectWith(`InvalidParameterValue.${names[code] ?? code}`, String(message));
   }
 }
 

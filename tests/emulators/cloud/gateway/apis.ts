@@ -7,7 +7,7 @@ import { checkDefinition, definitionOf, modified } from "./apiDefinition";
 import { creation, modification } from "./apiShapes";
 import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
-import { apisOf, runGuards, findApi, findService, refuse, stamp, write } from "./finding";
+import { apisOf, runGuards, findApi, findService, rejectWith, stamp, write } from "./finding";
 import { unplanned } from "./planFilters";
 import { defined, frontOf } from "./subjects";
 import type { Api, Service, GatewayState } from "./gateway-state";
@@ -19,20 +19,20 @@ function unique(gateway: GatewayState, api: Api, code: string): void {
     const front = frontOf(other);
     return other.id !== api.id && front.Path === Path && front.Method === Method;
   });
-  if (taken) refuse(`InvalidParameterValue.${code}`, `The service has an API with path ${Path} and method ${Method} already.`);
+  if (taken) rejectWith(`InvalidParameterValue.${code}`, `The service has an API with path ${Path} and method ${Method} already.`);
 }
 
 /** The back end must exist: the channel of a back end, the authorization API of a business API. */
 function related(gateway: GatewayState, api: Api): void {
   const { UpstreamId } = (defined(api, "ServiceConfig") ?? {}) as JsonObject;
   if ((UpstreamId ?? "") !== "" && !gateway.upstreams.has(String(UpstreamId))) {
-    refuse("InvalidParameterValue.InvalidUpstream", "The back-end channel does not exist.");
+    rejectWith("InvalidParameterValue.InvalidUpstream", "The back-end channel does not exist.");
   }
   const id = defined(api, "AuthRelationApiId") ?? "";
   if (id === "" && (defined(api, "AuthType") !== "OAUTH" || defined(api, "ApiBusinessType") === "OAUTH")) return;
   const authorization = gateway.apis.get(String(id));
   if (authorization === undefined || defined(authorization, "ApiBusinessType") !== "OAUTH") {
-    refuse("ResourceNotFound.InvalidOauthApi", "The authorization API does not exist.");
+    rejectWith("ResourceNotFound.InvalidOauthApi", "The authorization API does not exist.");
   }
 }
 
@@ -51,7 +51,7 @@ function modify(gateway: GatewayState, service: Service, params: JsonObject, { n
   const api = findApi(gateway, service, params.ApiId);
   const definition = modified(api.definition, params);
   if (definition.Protocol !== api.definition.Protocol)
-    refuse("UnsupportedOperation.ModifyProtocol", "The protocol of an API cannot be changed.");
+    rejectWith("UnsupportedOperation.ModifyProtocol", "The protocol of an API cannot be changed.");
   checkDefinition(definition, "ModifyApi");
   const requestedInputs: Api = { ...api, modified: stamp(now), definition };
   unique(gateway, requestedInputs, "InvalidRequestParameters");
@@ -63,7 +63,7 @@ function modify(gateway: GatewayState, service: Service, params: JsonObject, { n
 function remove(gateway: GatewayState, service: Service, { ApiId }: JsonObject, now: Date): JsonObject {
   const { id } = findApi(gateway, service, ApiId);
   const business = gateway.apis.entries().some(([, { definition }]) => definition.AuthRelationApiId === id);
-  if (business) refuse("UnsupportedOperation.UnsupportedDeleteApi", "Business APIs are bound to this authorization API.");
+  if (business) rejectWith("UnsupportedOperation.UnsupportedDeleteApi", "Business APIs are bound to this authorization API.");
   runGuards(gateway.guards.api, id, now);
   gateway.apis.delete(id);
   return { Result: true };
@@ -71,13 +71,13 @@ function remove(gateway: GatewayState, service: Service, { ApiId }: JsonObject, 
 
 /** The type of business is misspelt by the API itself. APIs have no tags here. */
 const table: Meanings<Api> = {
-  ApiId: ({ id }, wanted) => id === wanted,
-  ApiName: (api, wanted) => String(defined(api, "ApiName") ?? "").includes(wanted),
-  ApiPath: (api, wanted) => frontOf(api).Path.includes(wanted),
-  ApiType: (api, wanted) => (defined(api, "ApiType") ?? "NORMAL") === wanted,
-  AuthRelationApiId: (api, wanted) => defined(api, "AuthRelationApiId") === wanted,
-  AuthType: (api, wanted) => (defined(api, "AuthType") ?? "NONE") === wanted,
-  ApiBuniessType: (api, wanted) => (defined(api, "ApiBusinessType") ?? "NORMAL") === wanted,
+  ApiId: ({ id }, filterValue) => id === filterValue,
+  ApiName: (api, filterValue) => String(defined(api, "ApiName") ?? "").includes(filterValue),
+  ApiPath: (api, filterValue) => frontOf(api).Path.includes(filterValue),
+  ApiType: (api, filterValue) => (defined(api, "ApiType") ?? "NORMAL") === filterValue,
+  AuthRelationApiId: (api, filterValue) => defined(api, "AuthRelationApiId") === filterValue,
+  AuthType: (api, filterValue) => (defined(api, "AuthType") ?? "NONE") === filterValue,
+  ApiBuniessType: (api, filterValue) => (defined(api, "ApiBusinessType") ?? "NORMAL") === filterValue,
   Tags: () => false,
   TagKeys: () => false,
 };

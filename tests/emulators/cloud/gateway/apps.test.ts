@@ -1,5 +1,5 @@
 /** Applications and their bindings in the emulator. */
-import { refusal } from "../caller";
+import { rejection } from "../caller";
 import type { JsonObject } from "../../exchange";
 import type { Setup } from "./setup";
 import { beginning, createSetup } from "./setup";
@@ -20,8 +20,8 @@ const names = (list: JsonObject): unknown => (list.ApiAppSet as JsonObject[]).ma
 
 describe("an application", () => {
   it("is created with a key and a secret, and listed with them", () => {
-    const made = setup.result("CreateApiApp", { ApiAppName: "web" });
-    expect(made).toEqual({
+    const created = setup.result("CreateApiApp", { ApiAppName: "web" });
+    expect(created).toEqual({
       ApiAppId: expect.stringMatching(/^app-[a-z0-9]{8}$/),
       ApiAppName: "web",
       ApiAppDesc: null,
@@ -30,12 +30,12 @@ describe("an application", () => {
       CreatedTime: beginning,
       ModifiedTime: beginning,
     });
-    expect(apps(["ApiAppId", made.ApiAppId as string])).toEqual({ TotalCount: 1, ApiAppSet: [made] });
+    expect(apps(["ApiAppId", created.ApiAppId as string])).toEqual({ TotalCount: 1, ApiAppSet: [created] });
   });
 
   it("needs a name", () => {
-    expect(setup.call("CreateApiApp", { ApiAppName: "" })).toEqual(refusal("InvalidParameter.FormatError"));
-    expect(setup.call("CreateApiApp")).toEqual(refusal("MissingParameter"));
+    expect(setup.call("CreateApiApp", { ApiAppName: "" })).toEqual(rejection("InvalidParameter.FormatError"));
+    expect(setup.call("CreateApiApp")).toEqual(rejection("MissingParameter"));
   });
 
   it("changes only what is sent", () => {
@@ -46,7 +46,7 @@ describe("an application", () => {
       ApiAppDesc: "",
       ModifiedTime: "2026-03-02T08:15:31Z",
     });
-    expect(setup.call("ModifyApiApp", { ApiAppId: "app-00000000", ApiAppName: "x" })).toEqual(refusal("ResourceNotFound.InvalidApiApp"));
+    expect(setup.call("ModifyApiApp", { ApiAppId: "app-00000000", ApiAppName: "x" })).toEqual(rejection("ResourceNotFound.InvalidApiApp"));
   });
 
   it("accepts a new key, which changes the secret too unless one is sent", () => {
@@ -57,8 +57,8 @@ describe("an application", () => {
     expect(after.ApiAppSecret).not.toBe(before.ApiAppSecret);
     setup.result("UpdateApiAppKey", { ApiAppId: id, ApiAppKey: "APIDnewer", ApiAppSecret: "mine" });
     expect(apps().ApiAppSet).toMatchObject([{ ApiAppKey: "APIDnewer", ApiAppSecret: "mine" }]);
-    expect(setup.call("UpdateApiAppKey", { ApiAppId: id })).toEqual(refusal("MissingParameter"));
-    expect(setup.call("UpdateApiAppKey", { ApiAppId: id, ApiAppKey: "" })).toEqual(refusal("InvalidParameter.FormatError"));
+    expect(setup.call("UpdateApiAppKey", { ApiAppId: id })).toEqual(rejection("MissingParameter"));
+    expect(setup.call("UpdateApiAppKey", { ApiAppId: id, ApiAppKey: "" })).toEqual(rejection("InvalidParameter.FormatError"));
   });
 
   it("shows asterisks for a masked secret", () => {
@@ -79,12 +79,12 @@ describe("an application", () => {
       ApiAppSet: [{ ApiAppName: "desk" }],
     });
     const strange = { Filters: [{ Name: "Name", Values: ["x"] }] };
-    expect(setup.call("DescribeApiAppsStatus", strange)).toEqual(refusal("InvalidParameterValue.InvalidFilterNotSupportedName"));
+    expect(setup.call("DescribeApiAppsStatus", strange)).toEqual(rejection("InvalidParameterValue.InvalidFilterNotSupportedName"));
   });
 
   it("belongs to its region", () => {
     expect(setup.call("DescribeApiAppsStatus", {}, "ap-shanghai")).toEqual({ Result: { TotalCount: 0, ApiAppSet: [] } });
-    expect(setup.call("DeleteApiApp", { ApiAppId: id }, "ap-shanghai")).toEqual(refusal("ResourceNotFound.InvalidApiApp"));
+    expect(setup.call("DeleteApiApp", { ApiAppId: id }, "ap-shanghai")).toEqual(rejection("ResourceNotFound.InvalidApiApp"));
   });
 });
 
@@ -106,10 +106,10 @@ describe("a binding", () => {
     expect(bound()).toEqual({ TotalCount: 1, ApiAppApiSet: [row] });
     const other = { ServiceId: setup.serviceId, ApiIds: setup.apiIds };
     expect(setup.result("DescribeApiBindApiAppsStatus", other)).toEqual({ TotalCount: 1, ApiAppApiSet: [row] });
-    expect(setup.call("BindApiApp", place)).toEqual(refusal("UnsupportedOperation.ResourceAssociated"));
+    expect(setup.call("BindApiApp", place)).toEqual(rejection("UnsupportedOperation.ResourceAssociated"));
     expect(setup.result("UnbindApiApp", place)).toBe(true);
     expect(bound()).toEqual({ TotalCount: 0, ApiAppApiSet: [] });
-    expect(setup.call("UnbindApiApp", place)).toEqual(refusal("UnsupportedOperation.ResourceUnassociated"));
+    expect(setup.call("UnbindApiApp", place)).toEqual(rejection("UnsupportedOperation.ResourceUnassociated"));
   });
 
   it.each([
@@ -118,7 +118,7 @@ describe("a binding", () => {
     ["ServiceId", "service-00000000", "ResourceNotFound.InvalidApi"],
     ["ApiId", "api-00000000", "ResourceNotFound.InvalidApi"],
   ])("with a wrong %s is refused", (name, value, code) => {
-    for (const action of ["BindApiApp", "UnbindApiApp"]) expect(setup.call(action, { ...place, [name]: value })).toEqual(refusal(code));
+    for (const action of ["BindApiApp", "UnbindApiApp"]) expect(setup.call(action, { ...place, [name]: value })).toEqual(rejection(code));
   });
 
   it("is found by its filters", () => {
@@ -133,7 +133,7 @@ describe("a binding", () => {
     expect([count({ ApiName: "no such" }), count({ KeyWord: setup.apiIds[1]!.slice(4) })]).toEqual([0, 1]);
     expect(count({ ApiId: setup.apiIds[0], ServiceId: setup.serviceId, Environment: "release" })).toBe(1);
     const strange = setup.call("DescribeApiAppBindApisStatus", { ApiAppId: id, ...filters({ EnvironmentName: "test" }) });
-    expect(strange).toEqual(refusal("InvalidParameterValue.InvalidFilterNotSupportedName"));
+    expect(strange).toEqual(rejection("InvalidParameterValue.InvalidFilterNotSupportedName"));
     const side = { ServiceId: setup.serviceId, ApiIds: [setup.apiIds[1]] };
     const ofApi = (given: Record<string, string>): unknown =>
       setup.result("DescribeApiBindApiAppsStatus", { ...side, ...filters(given) }).TotalCount;
@@ -144,21 +144,21 @@ describe("a binding", () => {
     setup.gateway.delays.unbind = 5000;
     const api = { ServiceId: setup.serviceId, ApiId: setup.apiIds[0] };
     setup.result("BindApiApp", place);
-    expect(setup.call("DeleteApiApp", { ApiAppId: id })).toEqual(refusal("UnsupportedOperation.ResourceAssociated"));
+    expect(setup.call("DeleteApiApp", { ApiAppId: id })).toEqual(rejection("UnsupportedOperation.ResourceAssociated"));
     setup.result("UnbindApiApp", place);
     expect(bound().TotalCount).toBe(1);
-    expect(setup.call("DeleteApiApp", { ApiAppId: id })).toEqual(refusal("UnsupportedOperation.ResourceAssociated"));
-    expect(setup.call("DeleteApi", api)).toEqual(refusal("UnsupportedOperation.ResourceAssociated"));
+    expect(setup.call("DeleteApiApp", { ApiAppId: id })).toEqual(rejection("UnsupportedOperation.ResourceAssociated"));
+    expect(setup.call("DeleteApi", api)).toEqual(rejection("UnsupportedOperation.ResourceAssociated"));
     setup.pass(5000);
     expect(setup.result("DeleteApi", api)).toBe(true);
     expect(setup.result("DeleteApiApp", { ApiAppId: id })).toBe(true);
-    expect(setup.call("DeleteApiApp", { ApiAppId: id })).toEqual(refusal("ResourceNotFound.InvalidApiApp"));
+    expect(setup.call("DeleteApiApp", { ApiAppId: id })).toEqual(rejection("ResourceNotFound.InvalidApiApp"));
   });
 
   it("waits while the service is in operation", () => {
     setup.gateway.delays.busy = 2000;
     setup.result("BindApiApp", place);
-    expect(setup.call("BindApiApp", { ...place, Environment: "release" })).toEqual(refusal("FailedOperation.ServiceInOperation"));
+    expect(setup.call("BindApiApp", { ...place, Environment: "release" })).toEqual(rejection("FailedOperation.ServiceInOperation"));
     setup.pass(2000);
     expect(setup.result("BindApiApp", { ...place, Environment: "release" })).toBe(true);
   });

@@ -5,7 +5,7 @@ import { page } from "../api";
 import type { Binding, BindingKey } from "./bindings";
 import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
-import { findApi, findService, refuse, seen, stamp, write } from "./finding";
+import { findApi, findService, rejectWith, seen, stamp, write } from "./finding";
 import { defined, environmentOf, mustFill, visible } from "./subjects";
 import type { GatewayState } from "./gateway-state";
 
@@ -27,7 +27,7 @@ const newSecret = ({ randomBytes }: GatewayState): string => randomBytes(24).toS
 
 const appOf = (gateway: GatewayState, context: CallContext, { ApiAppId }: JsonObject): App => {
   const app = gateway.apps.get(ApiAppId as string);
-  return app && seen(app, context) ? app : refuse("ResourceNotFound.InvalidApiApp", "The application does not exist.");
+  return app && seen(app, context) ? app : rejectWith("ResourceNotFound.InvalidApiApp", "The application does not exist.");
 };
 
 const shown = (app: App): JsonObject => ({
@@ -76,7 +76,7 @@ const updateKey = (gateway: GatewayState, params: JsonObject, context: CallConte
   return { Result: true };
 };
 
-const associated = (): never => refuse("UnsupportedOperation.ResourceAssociated", "The application is bound to an API.");
+const associated = (): never => rejectWith("UnsupportedOperation.ResourceAssociated", "The application is bound to an API.");
 
 const remove = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
   const app = appOf(gateway, context, params);
@@ -102,11 +102,11 @@ const bind = (gateway: GatewayState, params: JsonObject, context: CallContext): 
 const unbind = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
   const key = target(gateway, params, context);
   const was = write(gateway, context, params.ServiceId, () => gateway.appBindings.unbind(key, gateway.delays.unbind, context.now));
-  return was ? { Result: true } : refuse("UnsupportedOperation.ResourceUnassociated", "The application is not bound to the API.");
+  return was ? { Result: true } : rejectWith("UnsupportedOperation.ResourceUnassociated", "The application is not bound to the API.");
 };
 
 /** A binding as both lists show it. The environment is `EnvironmentName` here and `Environment` in filters. */
-const boundApi = (gateway: GatewayState, { owner, serviceId, apiId, environment, made }: Binding): JsonObject => ({
+const boundApi = (gateway: GatewayState, { owner, serviceId, apiId, environment, createdAt }: Binding): JsonObject => ({
   ApiAppId: owner,
   ApiAppName: gateway.apps.get(owner)?.name ?? null,
   ApiId: apiId,
@@ -114,7 +114,7 @@ const boundApi = (gateway: GatewayState, { owner, serviceId, apiId, environment,
   ServiceId: serviceId,
   EnvironmentName: environment,
   ApiRegion: gateway.services.get(serviceId)?.region ?? null,
-  AuthorizedTime: made,
+  AuthorizedTime: createdAt,
 });
 
 const boundApis = (gateway: GatewayState, bindings: readonly Binding[], params: JsonObject): JsonObject => {

@@ -18,14 +18,14 @@ beforeEach(() => {
 
 it("shows what was bound, by any of its members", () => {
   expect(bindings.showing(at(1000), { owner: "app-1", environment: undefined })).toEqual([
-    { ...key, made: "1970-01-01T00:00:01Z", ends: Infinity },
+    { ...key, createdAt: "1970-01-01T00:00:01Z", ends: Infinity },
   ]);
   expect(bindings.showing(at(1000), { ...key, environment: "release" })).toEqual([]);
 });
 
 it("keeps one of a kind, with the time of the first", () => {
   bindings.bind(key, at(5000));
-  expect(bindings.showing(at(5000))).toMatchObject([{ made: "1970-01-01T00:00:01Z" }]);
+  expect(bindings.showing(at(5000))).toMatchObject([{ createdAt: "1970-01-01T00:00:01Z" }]);
 });
 
 it("ends at the time of the first unbinding, for any number of them", () => {

@@ -15,7 +15,7 @@ export interface BindingKey {
 /** One binding. */
 export interface Binding extends BindingKey {
   /** When it was made. */
-  made: string;
+  createdAt: string;
   /** From then on (milliseconds since 1970) it no longer shows; infinite until it is unbound. */
   ends: number;
 }
@@ -33,9 +33,9 @@ export class Bindings {
   }
 
   /** The bindings that show at that time and have these members. */
-  showing(now: Date, wanted: Partial<BindingKey> = {}): Binding[] {
+  showing(now: Date, filterValue: Partial<BindingKey> = {}): Binding[] {
     this.#all = this.#all.filter(({ apiId, ends }) => ends > now.getTime() && this.#apis.has(apiId));
-    const pairs = Object.entries(wanted).filter(([, value]) => value !== undefined);
+    const pairs = Object.entries(filterValue).filter(([, value]) => value !== undefined);
     return this.#all.filter((binding) => pairs.every(([name, value]) => binding[name as keyof BindingKey] === value));
   }
 
@@ -43,7 +43,7 @@ export class Bindings {
   bind(key: BindingKey, now: Date): void {
     const former = this.showing(now).find((binding) => same(binding, key));
     if (former) former.ends = Infinity;
-    else this.#all.push({ ...key, made: stamp(now), ends: Infinity });
+    else this.#all.push({ ...key, createdAt: stamp(now), ends: Infinity });
   }
 
   /** Unbinds, to show after `delay` milliseconds; returns whether the binding showed. */

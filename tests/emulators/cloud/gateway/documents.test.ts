@@ -1,6 +1,6 @@
 /** API documents in the emulator. */
 import type { JsonObject } from "../../exchange";
-import { refusal } from "../caller";
+import { rejection } from "../caller";
 import type { Setup } from "./setup";
 import { beginning, createSetup } from "./setup";
 
@@ -16,9 +16,13 @@ const make = (more: JsonObject = {}): string => setup.result("CreateAPIDoc", { .
 const read = (ApiDocId: string): JsonObject => setup.result("DescribeAPIDocDetail", { ApiDocId });
 
 it("returns PROCESSING at once, and the document when it is completed", () => {
-  const made = setup.result("CreateAPIDoc", content);
-  const ApiDocId = made.ApiDocId as string;
-  expect(made).toEqual({ ApiDocId: expect.stringMatching(/^apidoc-[a-z0-9]{8}$/), ApiDocName: "orders-doc", ApiDocStatus: "PROCESSING" });
+  const created = setup.result("CreateAPIDoc", content);
+  const ApiDocId = created.ApiDocId as string;
+  expect(created).toEqual({
+    ApiDocId: expect.stringMatching(/^apidoc-[a-z0-9]{8}$/),
+    ApiDocName: "orders-doc",
+    ApiDocStatus: "PROCESSING",
+  });
   expect(read(ApiDocId)).toEqual({
     ...content,
     ApiDocId,
@@ -70,8 +74,8 @@ it.each([
   [{ ApiDocName: null }, "MissingParameter"],
 ])("rejects %p, in create and update", (wrong, code) => {
   const id = make();
-  expect(setup.call("CreateAPIDoc", { ...content, ...wrong })).toEqual(refusal(code));
-  expect(setup.call("ModifyAPIDoc", { ...content, ApiDocId: id, ...wrong })).toEqual(refusal(code));
+  expect(setup.call("CreateAPIDoc", { ...content, ...wrong })).toEqual(rejection(code));
+  expect(setup.call("ModifyAPIDoc", { ...content, ApiDocId: id, ...wrong })).toEqual(rejection(code));
   expect(read(id)).toMatchObject({ ...content, ReleaseCount: 1 });
 });
 
@@ -79,7 +83,7 @@ it("deletes once", () => {
   const ApiDocId = make();
   expect(setup.result("DeleteAPIDoc", { ApiDocId })).toBe(true);
   for (const action of ["DeleteAPIDoc", "DescribeAPIDocDetail"]) {
-    expect(setup.call(action, { ApiDocId })).toEqual(refusal("ResourceNotFound.InvalidApiDoc"));
+    expect(setup.call(action, { ApiDocId })).toEqual(rejection("ResourceNotFound.InvalidApiDoc"));
   }
-  expect(setup.call("ModifyAPIDoc", { ...content, ApiDocId })).toEqual(refusal("ResourceNotFound.InvalidApiDoc"));
+  expect(setup.call("ModifyAPIDoc", { ...content, ApiDocId })).toEqual(rejection("ResourceNotFound.InvalidApiDoc"));
 });

@@ -2,7 +2,7 @@
 import type { JsonObject } from "../../exchange";
 import type { Actions, CallContext } from "../api";
 import { page } from "../api";
-import { findApi, findService, refuse, seen, stamp } from "./finding";
+import { findApi, findService, rejectWith, seen, stamp } from "./finding";
 import { defined, environmentOf, mustFill, visible } from "./subjects";
 import type { GatewayState } from "./gateway-state";
 
@@ -29,7 +29,7 @@ const statusOf = (gateway: GatewayState, { name, ready }: ApiDoc, now: Date): st
 
 const findDocument = (gateway: GatewayState, context: CallContext, { ApiDocId }: JsonObject): ApiDoc => {
   const document = gateway.documents.get(ApiDocId as string);
-  return document && seen(document, context) ? document : refuse("ResourceNotFound.InvalidApiDoc", "The API document does not exist.");
+  return document && seen(document, context) ? document : rejectWith("ResourceNotFound.InvalidApiDoc", "The API document does not exist.");
 };
 
 /** What the document is to hold, checked: the service, the environment, the APIs. */
@@ -49,12 +49,12 @@ const subject = (
 const begun = ({ id, name }: ApiDoc): JsonObject => ({ Result: { ApiDocId: id, ApiDocName: name, ApiDocStatus: "PROCESSING" } });
 
 const create = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
-  const held = subject(gateway, params, context);
+  const bound = subject(gateway, params, context);
   const id = gateway.newId("apidoc");
   const document: ApiDoc = {
     id,
     region: context.region,
-    ...held,
+    ...bound,
     password: gateway.newId("share").slice("share-".length),
     releases: 1,
     views: 0,

@@ -1,6 +1,6 @@
 /** Custom domains in the emulator. */
 import type { JsonObject } from "../../exchange";
-import { refusal } from "../caller";
+import { rejection } from "../caller";
 import type { Setup } from "./setup";
 import { createSetup } from "./setup";
 
@@ -76,25 +76,25 @@ describe("binding a domain", () => {
     [{ PathMappingSet: [] }, "InvalidParameterValue"],
     [{ ServiceId: "service-00000000" }, "ResourceNotFound.InvalidService"],
   ])("with %p is refused", (wrong, code) => {
-    expect(bind(wrong)).toEqual(refusal(code));
+    expect(bind(wrong)).toEqual(rejection(code));
     expect(listed().TotalCount).toBe(0);
   });
 
   it("needs the address, the filing and the certificate", () => {
     setup.gateway.refusedDomains.set("api.example.com", "FailedOperation.DomainResolveError");
-    expect(bind()).toEqual(refusal("FailedOperation.DomainResolveError"));
+    expect(bind()).toEqual(rejection("FailedOperation.DomainResolveError"));
     setup.gateway.refusedDomains.clear();
     setup.gateway.refusedCertificates.set("old", "FailedOperation.CertificateIdExpired");
-    expect(bind({ Protocol: "https", CertificateId: "old" })).toEqual(refusal("FailedOperation.CertificateIdExpired"));
+    expect(bind({ Protocol: "https", CertificateId: "old" })).toEqual(rejection("FailedOperation.CertificateIdExpired"));
     expect(bind({ Protocol: "https", CertificateId: "new" })).toEqual({});
   });
 
   it("is done once, for one service", () => {
     bind();
-    expect(bind()).toEqual(refusal("FailedOperation.DomainAlreadyBindService"));
+    expect(bind()).toEqual(rejection("FailedOperation.DomainAlreadyBindService"));
     const { ServiceId, OuterSubDomain } = setup.call("CreateService", { ServiceName: "other", Protocol: "http", NetTypes: ["OUTER"] });
     const there = { ServiceId: ServiceId ?? null, NetSubDomain: OuterSubDomain ?? null };
-    expect(bind(there)).toEqual(refusal("FailedOperation.DomainAlreadyBindOtherService"));
+    expect(bind(there)).toEqual(rejection("FailedOperation.DomainAlreadyBindOtherService"));
     setup.result("UnBindSubDomain", key);
     expect(bind(there)).toEqual({});
     setup.call("DeleteService", { ServiceId: ServiceId ?? null });
@@ -103,14 +103,14 @@ describe("binding a domain", () => {
 
   it("stops at five domains", () => {
     for (const name of ["a", "b", "c", "d", "e"]) expect(bind({ SubDomain: `${name}.example.com` })).toEqual({});
-    expect(bind()).toEqual(refusal("LimitExceeded.ExceededDomainLimit"));
+    expect(bind()).toEqual(rejection("LimitExceeded.ExceededDomainLimit"));
     expect(listed({ Limit: 2, Offset: 4 })).toMatchObject({ TotalCount: 5, DomainSet: [{ DomainName: "e.example.com" }] });
   });
 
   it("waits while the service is in operation", () => {
     setup.gateway.delays.busy = 1000;
     bind();
-    expect(bind({ SubDomain: "b.example.com" })).toEqual(refusal("FailedOperation.ServiceInOperation"));
+    expect(bind({ SubDomain: "b.example.com" })).toEqual(rejection("FailedOperation.ServiceInOperation"));
   });
 });
 
@@ -143,17 +143,19 @@ describe("a bound domain", () => {
     [{ IsDefaultMapping: null }, "MissingParameter"],
   ])("is not changed with %p", (wrong, code) => {
     const before = [listed(), mappings()];
-    expect(modify(wrong)).toEqual(refusal(code));
+    expect(modify(wrong)).toEqual(rejection(code));
     expect([listed(), mappings()]).toEqual(before);
   });
 
   it("is unbound once", () => {
     expect(setup.result("UnBindSubDomain", key)).toBe(true);
-    expect(setup.call("UnBindSubDomain", key)).toEqual(refusal("FailedOperation.DomainNotBindService"));
-    expect(setup.call("DescribeServiceSubDomainMappings", key)).toEqual(refusal("FailedOperation.ServiceError"));
+    expect(setup.call("UnBindSubDomain", key)).toEqual(rejection("FailedOperation.DomainNotBindService"));
+    expect(setup.call("DescribeServiceSubDomainMappings", key)).toEqual(rejection("FailedOperation.ServiceError"));
     const nowhere = { ...key, ServiceId: "service-00000000" };
-    expect(setup.call("UnBindSubDomain", nowhere)).toEqual(refusal("ResourceNotFound.InvalidService"));
-    expect(setup.call("DescribeServiceSubDomainMappings", nowhere)).toEqual(refusal("FailedOperation.ServiceNotExist"));
-    expect(setup.call("DescribeServiceSubDomains", { ServiceId: "service-00000000" })).toEqual(refusal("ResourceNotFound.InvalidService"));
+    expect(setup.call("UnBindSubDomain", nowhere)).toEqual(rejection("ResourceNotFound.InvalidService"));
+    expect(setup.call("DescribeServiceSubDomainMappings", nowhere)).toEqual(rejection("FailedOperation.ServiceNotExist"));
+    expect(setup.call("DescribeServiceSubDomains", { ServiceId: "service-00000000" })).toEqual(
+      rejection("ResourceNotFound.InvalidService"),
+    );
   });
 });

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from "../../exchange";
 import type { Actions, CallContext } from "../api";
 import { page } from "../api";
-import { findService, refuse, seen, write } from "./finding";
+import { findService, rejectWith, seen, write } from "./finding";
 import { innerDomain, outerDomain } from "./published";
 import { visible } from "./subjects";
 import type { Service, GatewayState } from "./gateway-state";
@@ -68,34 +68,35 @@ const modifyCodes: Codes = {
 };
 
 const checkMappings = ({ isDefaultMapping, mappings }: Domain, codes: Codes): void => {
-  if (!isDefaultMapping && mappings.length === 0) refuse(codes.mappingsMissing, "A domain without default mapping needs path mappings.");
-  if (mappings.length > mostMappings) refuse(codes.tooMany, `A domain has at most ${mostMappings} path mappings.`);
+  if (!isDefaultMapping && mappings.length === 0)
+    rejectWith(codes.mappingsMissing, "A domain without default mapping needs path mappings.");
+  if (mappings.length > mostMappings) rejectWith(codes.tooMany, `A domain has at most ${mostMappings} path mappings.`);
   for (const { Path, Environment } of mappings) {
-    if (!Path.startsWith("/")) refuse(codes.path, "The path of a mapping must start with a slash.");
-    if (!environments.some((name) => name === Environment)) refuse(codes.environment, "The environment of a mapping does not exist.");
+    if (!Path.startsWith("/")) rejectWith(codes.path, "The path of a mapping must start with a slash.");
+    if (!environments.some((name) => name === Environment)) rejectWith(codes.environment, "The environment of a mapping does not exist.");
   }
-  if (new Set(mappings.map(({ Path }) => Path)).size < mappings.length) refuse(codes.repeated, "Two mappings have the same path.");
+  if (new Set(mappings.map(({ Path }) => Path)).size < mappings.length) rejectWith(codes.repeated, "Two mappings have the same path.");
 };
 
 const checkSafety = (gateway: GatewayState, domain: Domain, codes: Codes): void => {
   const safe = domain.protocol.includes("https");
-  if (domain.isForcedHttps && !safe) refuse("UnsupportedOperation.ForceHttps", "HTTPS cannot be forced on a domain without it.");
+  if (domain.isForcedHttps && !safe) rejectWith("UnsupportedOperation.ForceHttps", "HTTPS cannot be forced on a domain without it.");
   const certificate = domain.certificateId ?? "";
-  if (safe && certificate === "") refuse(codes.certificateMissing, "A domain with HTTPS needs a certificate.");
+  if (safe && certificate === "") rejectWith(codes.certificateMissing, "A domain with HTTPS needs a certificate.");
   const code = gateway.refusedCertificates.get(certificate);
-  if (safe && code !== undefined) refuse(code, "The certificate cannot be used.");
+  if (safe && code !== undefined) rejectWith(code, "The certificate cannot be used.");
 };
 
 const check = (gateway: GatewayState, domain: Domain, codes: Codes): void => {
-  if (!["http", "https", "http&https"].includes(domain.protocol)) refuse(codes.protocol, "The protocol is not known.");
-  if (!["OUTER", "INNER"].includes(domain.netType)) refuse("InvalidParameter.FormatError", "`NetType` must be OUTER or INNER.");
+  if (!["http", "https", "http&https"].includes(domain.protocol)) rejectWith(codes.protocol, "The protocol is not known.");
+  if (!["OUTER", "INNER"].includes(domain.netType)) rejectWith("InvalidParameter.FormatError", "`NetType` must be OUTER or INNER.");
   checkMappings(domain, codes);
   checkSafety(gateway, domain, codes);
 };
 
 const checkForm = (name: Json | undefined): void => {
   if (!/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i.test(String(name))) {
-    refuse("FailedOperation.SubDomainFormatError", "`SubDomain` is not a domain.");
+    rejectWith("FailedOperation.SubDomainFormatError", "`SubDomain` is not a domain.");
   }
 };
 
@@ -110,12 +111,12 @@ const domainsOf = (gateway: GatewayState, service: Service, context: CallContext
 
 const checkFree = (gateway: GatewayState, service: Service, name: Json | undefined): void => {
   const bound = boundTo(gateway, name);
-  if (bound?.serviceId === service.id) refuse("FailedOperation.DomainAlreadyBindService", "The domain is bound to this service.");
-  if (bound) refuse("FailedOperation.DomainAlreadyBindOtherService", "The domain is bound to another service.");
-  const refused = gateway.refusedDomains.get(String(name));
-  if (refused !== undefined) refuse(refused, "The domain cannot be bound.");
+  if (bound?.serviceId === service.id) rejectWith("FailedOperation.DomainAlreadyBindService", "The domain is bound to this service.");
+  if (bound) rejectWith("FailedOperation.DomainAlreadyBindOtherService", "The domain is bound to another service.");
+  const rejected = gateway.refusedDomains.get(String(name));
+  if (rejected !== undefined) rejectWith(rejected, "The domain cannot be bound.");
   const count = gateway.domains.entries().filter(([, { serviceId }]) => serviceId === service.id).length;
-  if (count >= mostDomains) refuse("LimitExceeded.ExceededDomainLimit", `A service takes at most ${mostDomains} domains.`);
+  if (count >= mostDomains) rejectWith("LimitExceeded.ExceededDomainLimit", `A service takes at most ${mostDomains} domains.`);
 };
 
 const bind = (gateway: GatewayState, service: Service, params: JsonObject, { now, region }: CallContext): JsonObject => {
@@ -137,7 +138,7 @@ const bind = (gateway: GatewayState, service: Service, params: JsonObject, { now
   check(gateway, domain, bindCodes);
   const own = domain.netType === "INNER" ? innerDomain(service) : outerDomain(service);
   if (own === "" || params.NetSubDomain !== own) {
-    refuse("FailedOperation.NetSubDomainError", "`NetSubDomain` is not the default domain of the service for this network type.");
+    rejectWith("FailedOperation.NetSubDomainError", "`NetSubDomain` is not the default domain of the service for this network type.");
   }
   gateway.domains.set(domain.name, domain);
   return {};
@@ -147,7 +148,7 @@ const bind = (gateway: GatewayState, service: Service, params: JsonObject, { now
 const modify = (gateway: GatewayState, service: Service, params: JsonObject): JsonObject => {
   checkForm(params.SubDomain);
   const domain = boundTo(gateway, params.SubDomain);
-  if (domain?.serviceId !== service.id) return refuse("FailedOperation.ServiceError", "The domain is not bound to the service.");
+  if (domain?.serviceId !== service.id) return rejectWith("FailedOperation.ServiceError", "The domain is not bound to the service.");
   const changed: Domain = {
     ...domain,
     protocol: (params.Protocol ?? domain.protocol) as string,
@@ -165,7 +166,8 @@ const modify = (gateway: GatewayState, service: Service, params: JsonObject): Js
 const unbind = (gateway: GatewayState, service: Service, { SubDomain }: JsonObject): JsonObject => {
   checkForm(SubDomain);
   const domain = boundTo(gateway, SubDomain);
-  if (domain?.serviceId !== service.id) return refuse("FailedOperation.DomainNotBindService", "The domain is not bound to the service.");
+  if (domain?.serviceId !== service.id)
+    return rejectWith("FailedOperation.DomainNotBindService", "The domain is not bound to the service.");
   gateway.domains.delete(domain.name);
   return { Result: true };
 };
@@ -191,7 +193,7 @@ const mappings = (gateway: GatewayState, params: JsonObject, context: CallContex
   const service = findService(gateway, context, params.ServiceId, "FailedOperation.ServiceNotExist");
   const domain = boundTo(gateway, params.SubDomain);
   if (domain?.serviceId !== service.id || !seen(domain, context)) {
-    return refuse("FailedOperation.ServiceError", "The domain is not bound to the service.");
+    return rejectWith("FailedOperation.ServiceError", "The domain is not bound to the service.");
   }
   const own = domain.mappings.map((mapping) => ({ ...mapping })).reverse();
   const standard = environments.map((name) => ({ Path: `/${name}`, Environment: name }));

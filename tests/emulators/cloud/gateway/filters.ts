@@ -1,7 +1,7 @@
 /** `Filters` of the gateway's list actions: names with values; a row passes a filter when it fits one of the values, and must pass all. */
 import type { Json } from "../../exchange";
 import type { Shape } from "../api";
-import { refuse } from "./finding";
+import { rejectWith } from "./finding";
 
 /** The shape of the parameter `Filters`. */
 export const filters: Shape = [{ "Name!": "string", "Values!": ["string"] }];
@@ -14,7 +14,7 @@ export function filtered<T>(rows: readonly T[], given: Json | undefined, meaning
   const tests = ((given ?? []) as Json[]).map((filter) => {
     const { Name, Values } = filter as { Name: string; Values: string[] };
     const fits = Object.hasOwn(meanings, Name) ? meanings[Name] : undefined;
-    if (!fits) return refuse("InvalidParameterValue.InvalidFilterNotSupportedName", `The filter \`${Name}\` is not supported.`);
+    if (!fits) return rejectWith("InvalidParameterValue.InvalidFilterNotSupportedName", `The filter \`${Name}\` is not supported.`);
     return (row: T) => Values.some((value) => fits(row, value));
   });
   return rows.filter((row) => tests.every((passes) => passes(row)));

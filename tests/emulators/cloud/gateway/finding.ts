@@ -8,13 +8,13 @@ import type { Api, Guard, Service, GatewayState } from "./gateway-state";
 export const stamp = (now: Date): string => now.toISOString().replace(/\.\d+Z$/, "Z");
 
 /** Refuses. */
-export function refuse(code: string, message: string): never {
+export function rejectWith(code: string, message: string): never {
   throw new CloudFailure(code, message);
 }
 
 /** Whether a call sees a thing: every action is regional, and some things take a moment to appear. */
-export const seen = (thing: { region: string; visible?: number }, { region, now }: CallContext): boolean =>
-  thing.region === region && (thing.visible ?? 0) <= now.getTime();
+export const seen = (object: { region: string; visible?: number }, { region, now }: CallContext): boolean =>
+  object.region === region && (object.visible ?? 0) <= now.getTime();
 
 /** The service of that id; refuses with the code that the action declares for an unknown one. */
 export function findService(
@@ -24,13 +24,13 @@ export function findService(
   code = "ResourceNotFound.InvalidService",
 ): Service {
   const service = gateway.services.get(String(id));
-  return service !== undefined && seen(service, context) ? service : refuse(code, "The service does not exist.");
+  return service !== undefined && seen(service, context) ? service : rejectWith(code, "The service does not exist.");
 }
 
 /** The API of that id in that service. */
 export function findApi(gateway: GatewayState, service: Service, id: Json | undefined): Api {
   const api = gateway.apis.get(String(id));
-  return api?.serviceId === service.id ? api : refuse("ResourceNotFound.InvalidApi", "The API does not exist.");
+  return api?.serviceId === service.id ? api : rejectWith("ResourceNotFound.InvalidApi", "The API does not exist.");
 }
 
 /** The APIs of a service, oldest first. */
@@ -44,7 +44,7 @@ export const apisOf = (gateway: GatewayState, serviceId: string): Api[] =>
 export function write<T>(gateway: GatewayState, context: CallContext, id: Json | undefined, change: (service: Service) => T): T {
   const service = findService(gateway, context, id);
   const now = context.now.getTime();
-  if (service.busy > now) refuse("FailedOperation.ServiceInOperation", "The service is in operation. Please try again later.");
+  if (service.busy > now) rejectWith("FailedOperation.ServiceInOperation", "The service is in operation. Please try again later.");
   const outcome = change(service);
   service.busy = now + gateway.delays.busy;
   return outcome;
@@ -53,13 +53,13 @@ export function write<T>(gateway: GatewayState, context: CallContext, id: Json |
 /** Refuses when one of the guards does. */
 export function runGuards(guards: readonly Guard[], id: string, now: Date): void {
   for (const guard of guards) {
-    const refusal = guard(id, now);
-    if (refusal !== undefined) refuse(refusal.code, refusal.message);
+    const rejection = guard(id, now);
+    if (rejection !== undefined) rejectWith(rejection.code, rejection.message);
   }
 }
 
 /** Refuses a value that is given (not absent, not empty) and not among the options. */
 export function optional(params: JsonObject, name: string, options: readonly string[], code = "InvalidParameterValue.NotInOptions"): void {
   const value = params[name] ?? "";
-  if (value !== "" && !options.includes(String(value))) refuse(code, `\`${name}\` must be one of ${options.join(", ")}.`);
+  if (value !== "" && !options.includes(String(value))) rejectWith(code, `\`${name}\` must be one of ${options.join(", ")}.`);
 }

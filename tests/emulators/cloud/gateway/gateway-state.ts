@@ -116,13 +116,13 @@ export interface UsagePlan {
 }
 
 /** Why something may not go. */
-export interface Refusal {
+export interface Rejection {
   code: string;
   message: string;
 }
 
 /** Called before something is deleted: a refusal, or nothing. */
-export type Guard = (id: string, now: Date) => Refusal | undefined;
+export type Guard = (id: string, now: Date) => Rejection | undefined;
 
 /** Ids of a kind: `kind-` and eight characters, never the same twice. */
 export type NewId = (kind: string) => string;
@@ -179,8 +179,8 @@ export interface GatewayState {
 /** Eight characters that look random, differ from call to call and are the same in every run. */
 export function createNewId(): NewId {
   const space = 36n ** 8n;
-  let made = 0n;
-  return (kind) => `${kind}-${((++made * 1_318_699_815_731n) % space).toString(36).padStart(8, "0")}`;
+  let count = 0n;
+  return (kind) => `${kind}-${((++count * 1_318_699_815_731n) % space).toString(36).padStart(8, "0")}`;
 }
 
 /** An empty gateway without delays. */

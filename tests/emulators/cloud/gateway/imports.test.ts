@@ -1,6 +1,6 @@
 /** ImportOpenApi in the emulator. */
 import type { JsonObject } from "../../exchange";
-import { refusal } from "../caller";
+import { rejection } from "../caller";
 import type { Setup } from "./setup";
 import { beginning, createSetup } from "./setup";
 
@@ -44,8 +44,8 @@ const read = (ApiId: JsonObject[string] | undefined): JsonObject =>
 
 it("creates the API of a document in YAML", () => {
   const response = load(yaml, { EncodeType: "YAML", ContentVersion: "openAPI" });
-  const made = { ApiName: "test", Path: "/api/test", Method: "GET", CreatedTime: beginning, Status: "success", ErrMsg: null };
-  const entry = { ...made, ApiId: expect.stringMatching(/^api-[a-z0-9]{8}$/) };
+  const created = { ApiName: "test", Path: "/api/test", Method: "GET", CreatedTime: beginning, Status: "success", ErrMsg: null };
+  const entry = { ...created, ApiId: expect.stringMatching(/^api-[a-z0-9]{8}$/) };
   expect(response).toEqual({ Result: { TotalCount: 1, ApiSet: [entry] } });
   expect(read(entries(response)[0]?.ApiId)).toMatchObject({
     ServiceId: setup.serviceId,
@@ -116,7 +116,7 @@ describe("nothing is created from", () => {
       wrongBackEnd,
     ],
   ])("%s", (_, content, code) => {
-    expect(load(content)).toEqual(refusal(code));
+    expect(load(content)).toEqual(rejection(code));
     expect(setup.gateway.apis.size).toBe(2);
   });
 
@@ -127,7 +127,7 @@ describe("nothing is created from", () => {
     [{ ServiceId: "service-00000000" }, "ResourceNotFound.InvalidService"],
     [{ Content: null }, "MissingParameter"],
   ])("the document with %p", (wrong, code) => {
-    expect(load(yaml, wrong)).toEqual(refusal(code));
+    expect(load(yaml, wrong)).toEqual(rejection(code));
     expect(setup.gateway.apis.size).toBe(2);
   });
 });

@@ -1,7 +1,7 @@
 /** ImportOpenApi: makes one API for each operation of a document. See docs/modules/cloud.md#openapi-imports. */
 import type { JsonObject } from "../../exchange";
 import type { Actions, CallContext } from "../api";
-import { apisOf, refuse, stamp, write } from "./finding";
+import { apisOf, rejectWith, stamp, write } from "./finding";
 import type { Operation } from "./openapi";
 import { readOpenApi } from "./openapi";
 import { frontOf } from "./subjects";
@@ -29,7 +29,7 @@ const importOne = (gateway: GatewayState, service: Service, operation: Operation
 const importAll = (gateway: GatewayState, service: Service, params: JsonObject, context: CallContext): JsonObject => {
   const { Content, EncodeType = "YAML", ContentVersion = "openAPI" } = params;
   if (!["YAML", "JSON"].includes(EncodeType as string) || (ContentVersion as string).toLowerCase() !== "openapi") {
-    refuse("InvalidParameterValue.UnsupportedParameter", "`EncodeType` must be YAML or JSON, `ContentVersion` openAPI.");
+    rejectWith("InvalidParameterValue.UnsupportedParameter", "`EncodeType` must be YAML or JSON, `ContentVersion` openAPI.");
   }
   const operations = readOpenApi(Content as string, EncodeType as string);
   const entries = operations.map((operation) => importOne(gateway, service, operation, context));

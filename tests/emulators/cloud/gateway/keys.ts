@@ -4,14 +4,14 @@ import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
-import { refuse, seen, stamp } from "./finding";
+import { rejectWith, seen, stamp } from "./finding";
 import { keysOf } from "./planState";
 import type { ApiKey, GatewayState } from "./gateway-state";
 
 /** The key of that id. */
 export function findKey(gateway: GatewayState, context: CallContext, id: Json | undefined): ApiKey {
   const key = gateway.keys.get(String(id));
-  return key !== undefined && seen(key, context) ? key : refuse("ResourceNotFound.InvalidAccessKeyId", "The key does not exist.");
+  return key !== undefined && seen(key, context) ? key : rejectWith("ResourceNotFound.InvalidAccessKeyId", "The key does not exist.");
 }
 
 const row = (key: ApiKey): JsonObject => ({
@@ -33,7 +33,7 @@ function brought(params: JsonObject, name: string, form: RegExp): string {
   const value = String(params[name] ?? "");
   return form.test(value)
     ? value
-    : refuse("InvalidParameter.FormatError", `\`${name}\` of a manual key must have the form ${form.source}.`);
+    : rejectWith("InvalidParameter.FormatError", `\`${name}\` of a manual key must have the form ${form.source}.`);
 }
 
 const secretForm = /^[A-Za-z0-9_]{10,50}$/;
@@ -44,19 +44,19 @@ function pair(gateway: GatewayState, params: JsonObject): Pick<ApiKey, "id" | "s
     const id = brought(params, "AccessKeyId", /^[A-Za-z0-9_]{5,50}$/);
     return { id, secret: brought(params, "AccessKeySecret", secretForm), type: "manual" };
   }
-  if ((params.AccessKeyType ?? "auto") !== "auto") refuse("InvalidParameter.FormatError", "`AccessKeyType` must be auto or manual.");
+  if ((params.AccessKeyType ?? "auto") !== "auto") rejectWith("InvalidParameter.FormatError", "`AccessKeyType` must be auto or manual.");
   if (params.AccessKeyId !== undefined || params.AccessKeySecret !== undefined) {
-    refuse("InvalidParameter.FormatError", "Only manual keys bring an id and a secret.");
+    rejectWith("InvalidParameter.FormatError", "Only manual keys bring an id and a secret.");
   }
   return { id: `AKID${letters(gateway, 4)}`, secret: letters(gateway, 4), type: "auto" };
 }
 
 function create(gateway: GatewayState, params: JsonObject, { region, now }: CallContext): JsonObject {
   const name = String(params.SecretName);
-  if (name === "") refuse("InvalidParameter.FormatError", "`SecretName` must not be empty.");
-  const made = pair(gateway, params);
-  if (gateway.keys.has(made.id)) refuse("FailedOperation.AccessKeyExist", "A key of that id exists already.");
-  const key: ApiKey = { ...made, region, created: stamp(now), modified: stamp(now), name, enabled: true };
+  if (name === "") rejectWith("InvalidParameter.FormatError", "`SecretName` must not be empty.");
+  const created = pair(gateway, params);
+  if (gateway.keys.has(created.id)) rejectWith("FailedOperation.AccessKeyExist", "A key of that id exists already.");
+  const key: ApiKey = { ...created, region, created: stamp(now), modified: stamp(now), name, enabled: true };
   gateway.keys.set(key.id, key);
   return { Result: row(key) };
 }
@@ -66,7 +66,7 @@ function update(gateway: GatewayState, params: JsonObject, context: CallContext)
   const key = findKey(gateway, context, params.AccessKeyId);
   if (key.type === "manual") key.secret = brought(params, "AccessKeySecret", secretForm);
   else if (params.AccessKeySecret === undefined) key.secret = letters(gateway, 4);
-  else refuse("InvalidParameter.FormatError", "The secret of an auto key cannot be chosen.");
+  else rejectWith("InvalidParameter.FormatError", "The secret of an auto key cannot be chosen.");
   key.modified = stamp(context.now);
   return { Result: row(key) };
 }
@@ -74,7 +74,7 @@ function update(gateway: GatewayState, params: JsonObject, context: CallContext)
 function turn(gateway: GatewayState, id: Json | undefined, enabled: boolean, context: CallContext): JsonObject {
   const key = findKey(gateway, context, id);
   if (key.enabled === enabled)
-    refuse("UnsupportedOperation.UnsupportedUpdateApiKey", `The key is ${enabled ? "enabled" : "disabled"} already.`);
+    rejectWith("UnsupportedOperation.UnsupportedUpdateApiKey", `The key is ${enabled ? "enabled" : "disabled"} already.`);
   key.enabled = enabled;
   key.modified = stamp(context.now);
   return { Result: true };
@@ -85,20 +85,21 @@ const plansOf = (gateway: GatewayState, keyId: string, now: Date): string[] =>
 
 function remove(gateway: GatewayState, id: Json | undefined, context: CallContext): JsonObject {
   const key = findKey(gateway, context, id);
-  if (key.enabled) refuse("UnsupportedOperation.InvalidStatus", "An enabled key cannot be deleted.");
-  if (plansOf(gateway, key.id, context.now).length > 0) refuse("UnsupportedOperation.ResourceIsInUse", "The key is bound to a usage plan.");
+  if (key.enabled) rejectWith("UnsupportedOperation.InvalidStatus", "An enabled key cannot be deleted.");
+  if (plansOf(gateway, key.id, context.now).length > 0)
+    rejectWith("UnsupportedOperation.ResourceIsInUse", "The key is bound to a usage plan.");
   gateway.keys.delete(key.id);
   return { Result: true };
 }
 
 /** Whether ids and names must fit as a whole is not documented: a part is enough here, so that a caller that requires one key must compare. */
 const table = (gateway: GatewayState, now: Date): Meanings<ApiKey> => ({
-  AccessKeyId: ({ id }, wanted) => id.includes(wanted),
-  AccessKeySecret: ({ secret }, wanted) => secret === wanted,
-  SecretName: ({ name }, wanted) => name.includes(wanted),
-  NotUsagePlanId: ({ id }, wanted) => !plansOf(gateway, id, now).includes(wanted),
-  Status: ({ enabled }, wanted) => wanted === (enabled ? "1" : "0"),
-  KeyWord: ({ id, name }, wanted) => id.includes(wanted) || name.includes(wanted),
+  AccessKeyId: ({ id }, filterValue) => id.includes(filterValue),
+  AccessKeySecret: ({ secret }, filterValue) => secret === filterValue,
+  SecretName: ({ name }, filterValue) => name.includes(filterValue),
+  NotUsagePlanId: ({ id }, filterValue) => !plansOf(gateway, id, now).includes(filterValue),
+  Status: ({ enabled }, filterValue) => filterValue === (enabled ? "1" : "0"),
+  KeyWord: ({ id, name }, filterValue) => id.includes(filterValue) || name.includes(filterValue),
 });
 
 function list(gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject {

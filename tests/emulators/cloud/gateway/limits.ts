@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from "../../exchange";
 import type { Actions, CallContext } from "../api";
 import { page } from "../api";
-import { apisOf, findApi, findService, refuse } from "./finding";
+import { apisOf, findApi, findService, rejectWith } from "./finding";
 import { shown, url } from "./published";
 import { defined, environmentOf, frontOf } from "./subjects";
 import type { Api, Environment, Service, GatewayState } from "./gateway-state";
@@ -17,7 +17,7 @@ type Limits = Api["limits"];
 function setLimits(limits: Limits, names: readonly Environment[], strategy: Json | undefined): void {
   const limit = Number(strategy);
   if (limit !== -1 && (limit < 1 || limit > ceiling)) {
-    refuse("InvalidParameterValue.RangeExceeded", `\`Strategy\` must be from 1 to ${ceiling}, or -1.`);
+    rejectWith("InvalidParameterValue.RangeExceeded", `\`Strategy\` must be from 1 to ${ceiling}, or -1.`);
   }
   for (const name of names) {
     if (limit === -1) delete limits[name];
@@ -26,7 +26,7 @@ function setLimits(limits: Limits, names: readonly Environment[], strategy: Json
 }
 
 /** The environments requested, in the order of the request; all when none is given. */
-const wanted = (names: Json | undefined): readonly Environment[] =>
+const filterValue = (names: Json | undefined): readonly Environment[] =>
   names === undefined ? environments : (names as string[]).map((name) => environmentOf(name, "InvalidParameter.FormatError"));
 
 /** One environment of DescribeServiceEnvironmentStrategy: its version is null where nothing runs. */
@@ -52,7 +52,7 @@ const apiRow = (api: Api, names: readonly Environment[]): JsonObject => ({
 function describeApis(gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject {
   const service = findService(gateway, context, params.ServiceId);
   const apis = params.ApiId === undefined ? apisOf(gateway, service.id) : [findApi(gateway, service, params.ApiId)];
-  const rows = apis.map((api) => apiRow(api, wanted(params.EnvironmentNames)));
+  const rows = apis.map((api) => apiRow(api, filterValue(params.EnvironmentNames)));
   return { Result: { TotalCount: rows.length, ApiEnvironmentStrategySet: page(rows, params) } };
 }
 

@@ -5,7 +5,7 @@ import { readParameters } from "../parameters";
 import { CloudFailure } from "../api";
 import { checkDefinition } from "./apiDefinition";
 import { creation } from "./apiShapes";
-import { refuse } from "./finding";
+import { rejectWith } from "./finding";
 
 /** One operation of a document. */
 export interface Operation {
@@ -18,7 +18,7 @@ export interface Operation {
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 const besides = ["summary", "description", "servers", "parameters", "$ref"];
 
-const bad = (message: string): never => refuse("InvalidParameter.FormatError", message);
+const bad = (message: string): never => rejectWith("InvalidParameter.FormatError", message);
 
 const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -44,7 +44,7 @@ const requestParameter = ({ name, in: place, description, required, schema }: Js
 /** The members of the back end are those of CreateApi: ServiceType, ServiceConfig, ServiceMockReturnMessage and so on. */
 const backEndOf = (operation: JsonObject): JsonObject => {
   const backEnd = operation["x-apigw-backend"];
-  return isObject(backEnd) ? backEnd : refuse("MissingParameter.BackendSpecificParam", "An operation has no `x-apigw-backend`.");
+  return isObject(backEnd) ? backEnd : rejectWith("MissingParameter.BackendSpecificParam", "An operation has no `x-apigw-backend`.");
 };
 
 const definitionOf = (path: string, method: string, operation: JsonObject, shared: Json | undefined): JsonObject => {
@@ -71,7 +71,7 @@ const checked = (definition: JsonObject): JsonObject => {
     return rest;
   } catch (cause) {
     return cause instanceof CloudFailure
-      ? refuse("InvalidParameterValue.InvalidServiceConfig", cause.message)
+      ? rejectWith("InvalidParameterValue.InvalidServiceConfig", cause.message)
       : bad("The operation cannot be read.");
   }
 };

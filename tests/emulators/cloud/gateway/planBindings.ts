@@ -2,10 +2,10 @@
 import type { Json, JsonObject } from "../../exchange";
 import type { Actions, CallContext } from "../api";
 import { page } from "../api";
-import { findApi, findService, refuse, stamp } from "./finding";
+import { findApi, findService, rejectWith, stamp } from "./finding";
 import { findPlan, plansOf, targetsOf } from "./planState";
 import { defined, environmentOf, frontOf } from "./subjects";
-import type { Environment, PlanTarget, Refusal, UsagePlan, GatewayState } from "./gateway-state";
+import type { Environment, PlanTarget, Rejection, UsagePlan, GatewayState } from "./gateway-state";
 
 type BindType = "API" | "SERVICE";
 
@@ -18,14 +18,14 @@ interface Requested {
 }
 
 function bindType(value: Json | undefined): BindType {
-  return value === "API" || value === "SERVICE" ? value : refuse("InvalidParameter.FormatError", "`BindType` must be API or SERVICE.");
+  return value === "API" || value === "SERVICE" ? value : rejectWith("InvalidParameter.FormatError", "`BindType` must be API or SERVICE.");
 }
 
 /** The ids of the APIs, which a call names for BindType API alone; refuses with the code of the action. */
 function apiIds({ BindType, ApiIds }: JsonObject, code: string): (string | null)[] {
   const ids = (ApiIds ?? []) as string[];
-  if (bindType(BindType) === "SERVICE") return ids.length === 0 ? [null] : refuse(code, "`ApiIds` is for BindType API only.");
-  return ids.length > 0 ? ids : refuse(code, "`ApiIds` must be given for BindType API.");
+  if (bindType(BindType) === "SERVICE") return ids.length === 0 ? [null] : rejectWith(code, "`ApiIds` is for BindType API only.");
+  return ids.length > 0 ? ids : rejectWith(code, "`ApiIds` must be given for BindType API.");
 }
 
 function requested(gateway: GatewayState, params: JsonObject, context: CallContext, code: string): Requested {
@@ -46,16 +46,19 @@ function compatible(gateway: GatewayState, { serviceId, environment, pairs }: Re
   const toService = pairs.some(({ apiId }) => apiId === null);
   const others = plansOf(gateway, serviceId, now).filter(({ target }) => target.environment === environment);
   if (others.some(({ target }) => (target.apiId === null) !== toService)) {
-    refuse("UnsupportedOperation.UnsupportedBindEnvironment", "Plans of a service and of its APIs exclude each other in an environment.");
+    rejectWith(
+      "UnsupportedOperation.UnsupportedBindEnvironment",
+      "Plans of a service and of its APIs exclude each other in an environment.",
+    );
   }
 }
 
 function bind(gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject {
-  const wanted = requested(gateway, params, context, "InvalidParameterValue.InvalidApiIds");
-  compatible(gateway, wanted, context.now);
-  const { serviceId, environment } = wanted;
+  const filterValue = requested(gateway, params, context, "InvalidParameterValue.InvalidApiIds");
+  compatible(gateway, filterValue, context.now);
+  const { serviceId, environment } = filterValue;
   const time = { created: stamp(context.now), modified: stamp(context.now) };
-  for (const { plan, apiId, former } of wanted.pairs) {
+  for (const { plan, apiId, former } of filterValue.pairs) {
     if (former === undefined) plan.targets.push({ serviceId, apiId, environment, ...time });
     else delete former.ends;
   }
@@ -65,7 +68,7 @@ function bind(gateway: GatewayState, params: JsonObject, context: CallContext): 
 function unbind(gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject {
   const bound = requested(gateway, params, context, "InvalidParameter.FormatError").pairs.map(({ former }) => former);
   for (const target of bound) {
-    if (target === undefined) refuse("UnsupportedOperation.UnsupportedUnBindEnvironment", "The usage plan is not bound there.");
+    if (target === undefined) rejectWith("UnsupportedOperation.UnsupportedUnBindEnvironment", "The usage plan is not bound there.");
     else target.ends ??= context.now.getTime() + gateway.delays.unbind;
   }
   return { Result: true };
@@ -116,9 +119,9 @@ const listing =
 
 /** Says that a service or an API is bound to a plan still. */
 const guard =
-  (gateway: GatewayState, refusal: Refusal, fits: (target: PlanTarget, id: string) => boolean) =>
-  (id: string, now: Date): Refusal | undefined =>
-    gateway.plans.entries().some(([, plan]) => targetsOf(gateway, plan, now).some((target) => fits(target, id))) ? refusal : undefined;
+  (gateway: GatewayState, rejection: Rejection, fits: (target: PlanTarget, id: string) => boolean) =>
+  (id: string, now: Date): Rejection | undefined =>
+    gateway.plans.entries().some(([, plan]) => targetsOf(gateway, plan, now).some((target) => fits(target, id))) ? rejection : undefined;
 
 const pages = { Limit: "integer", Offset: "integer" } as const;
 const target = {

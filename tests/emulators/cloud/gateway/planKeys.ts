@@ -2,7 +2,7 @@
 import type { JsonObject } from "../../exchange";
 import type { Actions, CallContext } from "../api";
 import { page } from "../api";
-import { refuse } from "./finding";
+import { rejectWith } from "./finding";
 import { findKey } from "./keys";
 import { findPlan, keysOf } from "./planState";
 import type { GatewayState } from "./gateway-state";
@@ -10,11 +10,11 @@ import type { GatewayState } from "./gateway-state";
 function bind(gateway: GatewayState, { UsagePlanId, AccessKeyIds }: JsonObject, context: CallContext): JsonObject {
   const plan = findPlan(gateway, context, UsagePlanId);
   const keys = (AccessKeyIds as string[]).map((id) => findKey(gateway, context, id));
-  if (new Set(keys).size < keys.length) refuse("InvalidParameterValue.InvalidAccessKeyIds", "A key is named twice.");
-  if (keys.some(({ enabled }) => !enabled)) refuse("UnsupportedOperation.InvalidStatus", "A disabled key cannot be bound.");
+  if (new Set(keys).size < keys.length) rejectWith("InvalidParameterValue.InvalidAccessKeyIds", "A key is named twice.");
+  if (keys.some(({ enabled }) => !enabled)) rejectWith("UnsupportedOperation.InvalidStatus", "A disabled key cannot be bound.");
   const former = plan.keys.filter(({ ends }) => ends === undefined).map(({ id }) => id);
   if (keys.some(({ id }) => former.includes(id)))
-    refuse("UnsupportedOperation.AlreadyBindUsagePlan", "The key is bound to the plan already.");
+    rejectWith("UnsupportedOperation.AlreadyBindUsagePlan", "The key is bound to the plan already.");
   plan.keys = plan.keys.filter(({ id }) => !keys.some((key) => key.id === id)).concat(keys.map(({ id }) => ({ id })));
   return { Result: true };
 }
@@ -23,7 +23,7 @@ function unbind(gateway: GatewayState, { UsagePlanId, AccessKeyIds }: JsonObject
   const plan = findPlan(gateway, context, UsagePlanId);
   const shown = keysOf(gateway, plan, context.now);
   const ids = AccessKeyIds as string[];
-  if (ids.some((id) => !shown.includes(id))) refuse("ResourceNotFound.InvalidAccessKeyId", "The key is not bound to the plan.");
+  if (ids.some((id) => !shown.includes(id))) rejectWith("ResourceNotFound.InvalidAccessKeyId", "The key is not bound to the plan.");
   for (const key of plan.keys) if (ids.includes(key.id)) key.ends ??= context.now.getTime() + gateway.delays.unbind;
   return { Result: true };
 }

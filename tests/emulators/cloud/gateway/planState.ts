@@ -1,7 +1,7 @@
 /** Questions to the usage plans: what is bound where at a moment. An unbinding shows after `delays.unbind` only. */
 import type { Json } from "../../exchange";
 import type { CallContext } from "../api";
-import { refuse, seen } from "./finding";
+import { rejectWith, seen } from "./finding";
 import type { PlanTarget, UsagePlan, GatewayState } from "./gateway-state";
 
 /** Whether a binding shows. */
@@ -12,7 +12,7 @@ export function findPlan(gateway: GatewayState, context: CallContext, id: Json |
   const plan = gateway.plans.get(String(id));
   return plan !== undefined && seen(plan, context)
     ? plan
-    : refuse("ResourceNotFound.InvalidUsagePlan", `The usage plan \`${id}\` does not exist.`);
+    : rejectWith("ResourceNotFound.InvalidUsagePlan", `The usage plan \`${id}\` does not exist.`);
 }
 
 /** What a plan is bound to; what was deleted since is not there. */

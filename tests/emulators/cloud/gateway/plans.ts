@@ -4,7 +4,7 @@ import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
-import { refuse, seen, stamp } from "./finding";
+import { rejectWith, seen, stamp } from "./finding";
 import { unbound } from "./planFilters";
 import { findPlan, keysOf, targetsOf } from "./planState";
 import type { UsagePlan, GatewayState } from "./gateway-state";
@@ -38,13 +38,13 @@ const highest = { MaxRequestNum: 99_999_999, MaxRequestNumPreSec: 2000 } as cons
 function quota(params: JsonObject, name: keyof typeof highest, code: string): number {
   const value = Number(params[name] ?? -1);
   const fits = value === -1 || (value >= 1 && value <= highest[name]);
-  return fits ? value : refuse(code, `\`${name}\` must be -1 or from 1 to ${highest[name]}.`);
+  return fits ? value : rejectWith(code, `\`${name}\` must be -1 or from 1 to ${highest[name]}.`);
 }
 
 /** The settings that the parameters name. */
 function settings(params: JsonObject, code: string): Pick<UsagePlan, "name" | "description" | "maxRequests" | "maxPerSecond"> {
   const name = String(params.UsagePlanName);
-  if (name === "") refuse("InvalidParameter.FormatError", "`UsagePlanName` must not be empty.");
+  if (name === "") rejectWith("InvalidParameter.FormatError", "`UsagePlanName` must not be empty.");
   return {
     name,
     description: (params.UsagePlanDesc ?? null) as string | null,
@@ -72,14 +72,14 @@ function modify(gateway: GatewayState, params: JsonObject, context: CallContext)
 function remove(gateway: GatewayState, id: Json | undefined, context: CallContext): JsonObject {
   const plan = findPlan(gateway, context, id);
   if (targetsOf(gateway, plan, context.now).length > 0)
-    refuse("UnsupportedOperation.UsagePlanInUse", "The usage plan is bound to an environment.");
+    rejectWith("UnsupportedOperation.UsagePlanInUse", "The usage plan is bound to an environment.");
   gateway.plans.delete(plan.id);
   return { Result: true };
 }
 
 const table: Meanings<UsagePlan> = {
-  UsagePlanId: ({ id }, wanted) => id === wanted,
-  UsagePlanName: ({ name }, wanted) => name.includes(wanted),
+  UsagePlanId: ({ id }, filterValue) => id === filterValue,
+  UsagePlanName: ({ name }, filterValue) => name.includes(filterValue),
 };
 
 function list(gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject {

@@ -1,6 +1,6 @@
 /** The configuration of a plugin, JSON as text: what of it the emulator reads. */
 import type { JsonObject } from "../../exchange";
-import { refuse } from "./finding";
+import { rejectWith } from "./finding";
 import { isAddress } from "./strategies";
 
 const parsed = (text: string): JsonObject | undefined => {
@@ -14,16 +14,16 @@ const parsed = (text: string): JsonObject | undefined => {
 
 /** Refuses text that is no JSON object (with the code of the action) and, for IPControl, bad lists of addresses. */
 export const checkPluginData = (type: string, text: string, code: string): void => {
-  const data = parsed(text) ?? refuse(code, "`PluginData` is not a JSON object.");
+  const data = parsed(text) ?? rejectWith(code, "`PluginData` is not a JSON object.");
   if (type !== "IPControl") return;
   if (!["white_list", "black_list"].includes(data.type as string)) {
-    refuse("InvalidParameterValue.InvalidPluginConfig", "`type` must be white_list or black_list.");
+    rejectWith("InvalidParameterValue.InvalidPluginConfig", "`type` must be white_list or black_list.");
   }
   if (
     !String(data.blocks ?? "")
       .split("\n")
       .every(isAddress)
   ) {
-    refuse("InvalidParameterValue.InvalidIPAddress", "`blocks` must hold one address or range a line.");
+    rejectWith("InvalidParameterValue.InvalidIPAddress", "`blocks` must hold one address or range a line.");
   }
 };

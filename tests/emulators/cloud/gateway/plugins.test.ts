@@ -1,6 +1,6 @@
 /** Plugins and their attachments in the emulator. */
 import type { JsonObject } from "../../exchange";
-import { refusal } from "../caller";
+import { rejection } from "../caller";
 import type { Setup } from "./setup";
 import { beginning, createSetup } from "./setup";
 
@@ -19,8 +19,8 @@ beforeEach(() => {
 
 describe("a plugin", () => {
   it("is created and listed", () => {
-    const made = setup.result("CreatePlugin", { ...control, Tags: [{ Key: "team", Value: "shop" }] });
-    expect(made).toEqual({
+    const created = setup.result("CreatePlugin", { ...control, Tags: [{ Key: "team", Value: "shop" }] });
+    expect(created).toEqual({
       ...control,
       PluginId: expect.stringMatching(/^plugin-[a-z0-9]{8}$/),
       Description: null,
@@ -29,7 +29,7 @@ describe("a plugin", () => {
       AttachedApiTotalCount: 0,
       AttachedApis: null,
     });
-    expect(setup.result("DescribePlugins", { PluginIds: [made.PluginId ?? null] })).toEqual({ TotalCount: 1, PluginSet: [made] });
+    expect(setup.result("DescribePlugins", { PluginIds: [created.PluginId ?? null] })).toEqual({ TotalCount: 1, PluginSet: [created] });
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe("a plugin", () => {
     [{ PluginData: '{"type":"white_list","blocks":"home"}' }, "InvalidParameterValue.InvalidIPAddress"],
     [{ PluginData: null }, "MissingParameter"],
   ])("with %p is refused", (wrong, code) => {
-    expect(setup.call("CreatePlugin", { ...control, ...wrong })).toEqual(refusal(code));
+    expect(setup.call("CreatePlugin", { ...control, ...wrong })).toEqual(rejection(code));
   });
 
   it("of another type may contain any object", () => {
@@ -56,10 +56,10 @@ describe("a plugin", () => {
     expect(setup.result("ModifyPlugin", { PluginId: id, PluginName: "all", Description: "" })).toBe(true);
     expect(listed()).toMatchObject([{ PluginName: "all", Description: "", PluginData: data, ModifiedTime: "2026-03-02T08:15:31Z" }]);
     const change = (more: JsonObject): JsonObject => setup.call("ModifyPlugin", { PluginId: id, ...more });
-    expect(change({ PluginData: "nothing" })).toEqual(refusal("FailedOperation.InvalidInputJSON"));
-    expect(change({ PluginName: "x" })).toEqual(refusal("InvalidParameterValue.LengthExceeded"));
-    expect(change({ PluginType: "Cors" })).toEqual(refusal("UnknownParameter"));
-    expect(change({ PluginId: "plugin-00000000" })).toEqual(refusal("ResourceNotFound.InvalidPlugin"));
+    expect(change({ PluginData: "nothing" })).toEqual(rejection("FailedOperation.InvalidInputJSON"));
+    expect(change({ PluginName: "x" })).toEqual(rejection("InvalidParameterValue.LengthExceeded"));
+    expect(change({ PluginType: "Cors" })).toEqual(rejection("UnknownParameter"));
+    expect(change({ PluginId: "plugin-00000000" })).toEqual(rejection("ResourceNotFound.InvalidPlugin"));
   });
 
   it("is found by ids, name and type", () => {
@@ -68,20 +68,20 @@ describe("a plugin", () => {
     expect(listed({ PluginName: "office" }).map(({ PluginId }) => PluginId)).toEqual([id]);
     expect(listed({ Limit: 1, Offset: 1 }).map(({ PluginId }) => PluginId)).toEqual([cors]);
     const filtered = { Filters: [{ Name: "PluginId", Values: [id] }] };
-    expect(setup.call("DescribePlugins", filtered)).toEqual(refusal("InvalidParameterValue.InvalidFilterNotSupportedName"));
+    expect(setup.call("DescribePlugins", filtered)).toEqual(rejection("InvalidParameterValue.InvalidFilterNotSupportedName"));
   });
 
   it("that is unknown returns an empty set or an error: the API may do either", () => {
     const unknown = { PluginIds: ["plugin-00000000"] };
     expect(setup.result("DescribePlugins", unknown)).toEqual({ TotalCount: 0, PluginSet: [] });
     setup.gateway.refusesUnknownPlugins = true;
-    expect(setup.call("DescribePlugins", unknown)).toEqual(refusal("ResourceNotFound.InvalidPlugin"));
+    expect(setup.call("DescribePlugins", unknown)).toEqual(rejection("ResourceNotFound.InvalidPlugin"));
     expect(listed({ PluginIds: [id] })).toHaveLength(1);
   });
 
   it("is deleted once", () => {
     expect(setup.result("DeletePlugin", { PluginId: id })).toBe(true);
-    expect(setup.call("DeletePlugin", { PluginId: id })).toEqual(refusal("ResourceNotFound.InvalidPlugin"));
+    expect(setup.call("DeletePlugin", { PluginId: id })).toEqual(rejection("ResourceNotFound.InvalidPlugin"));
   });
 });
 
@@ -93,7 +93,7 @@ describe("an attachment", () => {
   const detach = (more: JsonObject = {}): JsonObject => setup.call("DetachPlugin", { ...place, ApiId: setup.apiIds[0], ...more });
   const attached = (more: JsonObject = {}): JsonObject => setup.result("DescribePluginApis", { PluginId: id, ...more });
   const all = (): unknown => setup.result("DescribeAllPluginApis", place).ApiSet;
-  const invalidStatus = refusal("InvalidParameterValue.InvalidEnvStatus");
+  const invalidStatus = rejection("InvalidParameterValue.InvalidEnvStatus");
 
   it("is listed with the plugin, with the API and among the APIs of the service", () => {
     expect(attached()).toEqual({ TotalCount: 0, AttachedApis: null });
@@ -128,7 +128,7 @@ describe("an attachment", () => {
   it("excludes another plugin of the same type, not one of another type", () => {
     attach();
     const rival = make({ PluginName: "rival" });
-    expect(attach({ PluginId: rival, ApiIds: setup.apiIds })).toEqual(refusal("InvalidParameterValue.DuplicatePluginConfig"));
+    expect(attach({ PluginId: rival, ApiIds: setup.apiIds })).toEqual(rejection("InvalidParameterValue.DuplicatePluginConfig"));
     expect(attached({ PluginId: rival }).TotalCount).toBe(0);
     expect(attach({ PluginId: make({ PluginType: "Cors", PluginData: "{}" }) })).toEqual({ Result: true });
     place.PluginId = rival;
@@ -142,14 +142,14 @@ describe("an attachment", () => {
     expect(attached().TotalCount).toBe(1);
     setup.pass(3000);
     expect(attached().TotalCount).toBe(0);
-    expect(detach()).toEqual(refusal("InvalidParameterValue.InvalidApiIds"));
+    expect(detach()).toEqual(rejection("InvalidParameterValue.InvalidApiIds"));
   });
 
   it("is deleted with the plugin", () => {
     attach();
     setup.result("DeletePlugin", { PluginId: id });
     expect(setup.result("DescribePluginsByApi", { ApiId: setup.apiIds[0], ServiceId: setup.serviceId }).TotalCount).toBe(0);
-    expect(setup.call("DescribePluginApis", { PluginId: id })).toEqual(refusal("ResourceNotFound.InvalidPlugin"));
+    expect(setup.call("DescribePluginApis", { PluginId: id })).toEqual(rejection("ResourceNotFound.InvalidPlugin"));
   });
 
   it.each([
@@ -157,12 +157,12 @@ describe("an attachment", () => {
     ["ServiceId", "service-00000000", "ResourceNotFound.InvalidService"],
     ["ApiId", "api-00000000", "ResourceNotFound.InvalidApi"],
   ])("with a wrong %s is refused", (name, value, code) => {
-    expect(name === "ApiId" ? attach({ ApiIds: [value] }) : attach({ [name]: value })).toEqual(refusal(code));
-    expect(detach({ [name]: value })).toEqual(refusal(code));
+    expect(name === "ApiId" ? attach({ ApiIds: [value] }) : attach({ [name]: value })).toEqual(rejection(code));
+    expect(detach({ [name]: value })).toEqual(rejection(code));
   });
 
   it("accepts lists to attach and a single API to detach", () => {
-    expect(attach({ ApiId: setup.apiIds[0] })).toEqual(refusal("UnknownParameter"));
-    expect(detach({ ApiIds: setup.apiIds })).toEqual(refusal("UnknownParameter"));
+    expect(attach({ ApiId: setup.apiIds[0] })).toEqual(rejection("UnknownParameter"));
+    expect(detach({ ApiIds: setup.apiIds })).toEqual(rejection("UnknownParameter"));
   });
 });

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../exchange";
 import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import { filtered, filters } from "./filters";
-import { apisOf, findApi, findService, optional, refuse, seen, stamp, write } from "./finding";
+import { apisOf, findApi, findService, optional, rejectWith, seen, stamp, write } from "./finding";
 import { checkPluginData } from "./pluginData";
 import { defined, environmentOf, frontOf, onlineOf, visible } from "./subjects";
 import type { Api, Environment, GatewayState } from "./gateway-state";
@@ -35,7 +35,7 @@ const types = [
 
 const findPlugin = (gateway: GatewayState, context: CallContext, { PluginId }: JsonObject): Plugin => {
   const plugin = gateway.plugins.get(PluginId as string);
-  return plugin && seen(plugin, context) ? plugin : refuse("ResourceNotFound.InvalidPlugin", "The plugin does not exist.");
+  return plugin && seen(plugin, context) ? plugin : rejectWith("ResourceNotFound.InvalidPlugin", "The plugin does not exist.");
 };
 
 const shown = (gateway: GatewayState, plugin: Plugin, now: Date): JsonObject => ({
@@ -52,13 +52,14 @@ const shown = (gateway: GatewayState, plugin: Plugin, now: Date): JsonObject => 
 
 const checkTexts = ({ PluginName, Description }: JsonObject): void => {
   const length = PluginName === undefined ? 2 : String(PluginName).length;
-  if (length < 2 || length > 50) refuse("InvalidParameterValue.LengthExceeded", "`PluginName` must have 2 to 50 characters.");
-  if (String(Description ?? "").length > 200) refuse("InvalidParameterValue.LengthExceeded", "`Description` has more than 200 characters.");
+  if (length < 2 || length > 50) rejectWith("InvalidParameterValue.LengthExceeded", "`PluginName` must have 2 to 50 characters.");
+  if (String(Description ?? "").length > 200)
+    rejectWith("InvalidParameterValue.LengthExceeded", "`Description` has more than 200 characters.");
 };
 
 const create = (gateway: GatewayState, params: JsonObject, { now, region }: CallContext): JsonObject => {
   checkTexts(params);
-  if (params.PluginType === "") refuse("InvalidParameterValue.NotInOptions", "`PluginType` must not be empty.");
+  if (params.PluginType === "") rejectWith("InvalidParameterValue.NotInOptions", "`PluginType` must not be empty.");
   optional(params, "PluginType", types);
   checkPluginData(params.PluginType as string, params.PluginData as string, "InvalidParameterValue.InvalidPluginConfig");
   const plugin: Plugin = {
@@ -100,7 +101,7 @@ const list = (gateway: GatewayState, params: JsonObject, context: CallContext): 
   const known = filtered(visible(gateway.plugins, context), params.Filters, {});
   const ids = PluginIds as string[] | undefined;
   const unknown = ids?.some((id) => !known.some((plugin) => plugin.id === id)) ?? false;
-  if (unknown && gateway.refusesUnknownPlugins) refuse("ResourceNotFound.InvalidPlugin", "The plugin does not exist.");
+  if (unknown && gateway.refusesUnknownPlugins) rejectWith("ResourceNotFound.InvalidPlugin", "The plugin does not exist.");
   const rows = known
     .filter(({ id }) => ids?.includes(id) ?? true)
     .filter(({ name, type }) => name.includes(PluginName as string) && (PluginType === "" || type === PluginType))
@@ -125,7 +126,7 @@ const attach = (gateway: GatewayState, params: JsonObject, context: CallContext)
   const environment = onlineOf(service, params.EnvironmentName, context);
   const apis = (params.ApiIds as string[]).map((id) => findApi(gateway, service, id));
   if (apis.some(({ id }) => rivals(gateway, plugin, { apiId: id, environment, now: context.now }))) {
-    refuse("InvalidParameterValue.DuplicatePluginConfig", "Another plugin of this type is attached to the API.");
+    rejectWith("InvalidParameterValue.DuplicatePluginConfig", "Another plugin of this type is attached to the API.");
   }
   return write(gateway, context, params.ServiceId, () => {
     for (const { id: apiId } of apis) {
@@ -141,12 +142,12 @@ const detach = (gateway: GatewayState, params: JsonObject, context: CallContext)
   const environment = onlineOf(service, params.EnvironmentName, context);
   const { id: apiId } = findApi(gateway, service, params.ApiId);
   const was = gateway.pluginBindings.unbind({ owner, serviceId: service.id, apiId, environment }, gateway.delays.unbind, context.now);
-  return was ? { Result: true } : refuse("InvalidParameterValue.InvalidApiIds", "The plugin is not attached to the API.");
+  return was ? { Result: true } : rejectWith("InvalidParameterValue.InvalidApiIds", "The plugin is not attached to the API.");
 };
 
 const attachedApis = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
   const { id: owner } = findPlugin(gateway, context, params);
-  const rows = gateway.pluginBindings.showing(context.now, { owner }).map(({ serviceId, apiId, environment, made }): JsonObject => {
+  const rows = gateway.pluginBindings.showing(context.now, { owner }).map(({ serviceId, apiId, environment, createdAt }): JsonObject => {
     const service = gateway.services.get(serviceId);
     const api = gateway.apis.get(apiId);
     return {
@@ -157,7 +158,7 @@ const attachedApis = (gateway: GatewayState, params: JsonObject, context: CallCo
       ApiName: defined(api, "ApiName"),
       ApiDesc: defined(api, "ApiDesc"),
       Environment: environment,
-      AttachedTime: made,
+      AttachedTime: createdAt,
     };
   });
   const listed = page(rows, params);
@@ -173,7 +174,7 @@ const pluginsOf = (gateway: GatewayState, params: JsonObject, context: CallConte
     return {
       PluginId: binding.owner,
       Environment: binding.environment,
-      AttachedTime: binding.made,
+      AttachedTime: binding.createdAt,
       PluginName: plugin?.name ?? "",
       PluginType: plugin?.type ?? "",
       Description: plugin?.description ?? "",

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from "../../exchange";
 import type { Actions, CallContext } from "../api";
 import { page } from "../api";
-import { apisOf, findService, refuse, stamp, write } from "./finding";
+import { apisOf, findService, rejectWith, stamp, write } from "./finding";
 import { run, shown, url } from "./published";
 import { environmentOf } from "./subjects";
 import type { Environment, Release, Service, GatewayState } from "./gateway-state";
@@ -16,9 +16,9 @@ function release(gateway: GatewayState, service: Service, params: JsonObject, co
   const publication = service.publications[environment(params.EnvironmentName)];
   const description = String(params.ReleaseDesc);
   if (description === "" || description.length > 200)
-    refuse("InvalidParameter.FormatError", "`ReleaseDesc` must have 1 to 200 characters.");
+    rejectWith("InvalidParameter.FormatError", "`ReleaseDesc` must have 1 to 200 characters.");
   const apis = apisOf(gateway, service.id).map(({ id }) => id);
-  if (apis.length === 0) refuse("FailedOperation.ServiceError", "The service has no API to publish.");
+  if (apis.length === 0) rejectWith("FailedOperation.ServiceError", "The service has no API to publish.");
   const released = stamp(context.now);
   const version = gateway.newId(released.replace(/\D/g, ""));
   publication.history.unshift({ version, description, released, apis });
@@ -37,8 +37,8 @@ function switchVersion(gateway: GatewayState, service: Service, params: JsonObje
   const publication = service.publications[environment(params.EnvironmentName)];
   const version = String(params.VersionName);
   const known = environments.map((name) => service.publications[name].history.find((each) => each.version === version)).find(Boolean);
-  if (known === undefined) return refuse("ResourceNotFound", "The version does not exist.");
-  if (publication.status === 0) refuse("FailedOperation.ServiceError", "The environment is not published.");
+  if (known === undefined) return rejectWith("ResourceNotFound", "The version does not exist.");
+  if (publication.status === 0) rejectWith("FailedOperation.ServiceError", "The environment is not published.");
   if (!publication.history.includes(known)) publication.history.unshift({ ...known, released: stamp(context.now) });
   run(gateway, publication, { status: 1, version }, context);
   return { Result: true };

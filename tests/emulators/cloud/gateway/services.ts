@@ -4,7 +4,7 @@ import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
-import { apisOf, runGuards, findService, optional, refuse, seen, stamp, write } from "./finding";
+import { apisOf, runGuards, findService, optional, rejectWith, seen, stamp, write } from "./finding";
 import { unplanned } from "./planFilters";
 import { unpublished, published } from "./published";
 import { application, created, details, listed } from "./serviceResponses";
@@ -17,12 +17,12 @@ const settings = { ServiceDesc: "string", NetTypes: ["string"], UniqVpcId: "stri
 /** Refuses values that a service cannot have; for a wrong VPC each action declares a code of its own. */
 function check(params: JsonObject, vpcCode: string): void {
   const { ServiceName, NetTypes, UniqVpcId } = params;
-  if (ServiceName === "") refuse("InvalidParameter.FormatError", "`ServiceName` must not be empty.");
-  if (params.Protocol === "") refuse("InvalidParameterValue.NotInOptions", "`Protocol` must not be empty.");
+  if (ServiceName === "") rejectWith("InvalidParameter.FormatError", "`ServiceName` must not be empty.");
+  if (params.Protocol === "") rejectWith("InvalidParameterValue.NotInOptions", "`Protocol` must not be empty.");
   optional(params, "Protocol", protocols);
   for (const NetType of (NetTypes ?? []) as Json[]) optional({ NetType }, "NetType", ["INNER", "OUTER"]);
   const vpc = (UniqVpcId ?? "") as string;
-  if (vpc !== "" && !vpc.startsWith("vpc-")) refuse(vpcCode, "`UniqVpcId` is not the id of a VPC.");
+  if (vpc !== "" && !vpc.startsWith("vpc-")) rejectWith(vpcCode, "`UniqVpcId` is not the id of a VPC.");
 }
 
 /** Makes a service. The vendor's text for IpVersion says that only IPv4 is offered. */
@@ -31,7 +31,7 @@ function make(gateway: GatewayState, params: JsonObject, { region, now }: CallCo
   optional(params, "IpVersion", ["IPv4"]);
   const id = gateway.newId("service");
   if (params.Tags !== undefined && !gateway.bindTags({ id, region }, params.Tags as unknown as { Key: string; Value: string }[]))
-    refuse("FailedOperation.TagBindServiceError", "There is no tag service to write the tags.");
+    rejectWith("FailedOperation.TagBindServiceError", "There is no tag service to write the tags.");
   const service: Service = {
     id,
     region,
@@ -59,11 +59,11 @@ function change(service: Service, params: JsonObject): void {
   const { ServiceName, ServiceDesc, Protocol, NetTypes, UniqVpcId } = params;
   const netTypes = (NetTypes ?? service.netTypes) as string[];
   if (service.netTypes.some((type) => !netTypes.includes(type))) {
-    refuse("UnsupportedOperation.ReduceNetTypes", "Network types of a service cannot be reduced.");
+    rejectWith("UnsupportedOperation.ReduceNetTypes", "Network types of a service cannot be reduced.");
   }
   const vpc = (UniqVpcId ?? service.vpcId) as string | null;
   if (vpc !== service.vpcId && (service.vpcId ?? "") !== "")
-    refuse("FailedOperation.ServiceError", "The VPC of a service cannot be changed.");
+    rejectWith("FailedOperation.ServiceError", "The VPC of a service cannot be changed.");
   service.name = (ServiceName ?? service.name) as string;
   service.description = (ServiceDesc ?? service.description) as string | null;
   service.protocol = (Protocol ?? service.protocol) as string;
@@ -76,9 +76,9 @@ function change(service: Service, params: JsonObject): void {
  * so SkipVerification skips nothing.
  */
 function remove(gateway: GatewayState, service: Service, now: Date): void {
-  if (apisOf(gateway, service.id).length > 0) refuse("UnsupportedOperation.ApiListNotEmpty", "The service still has APIs.");
+  if (apisOf(gateway, service.id).length > 0) rejectWith("UnsupportedOperation.ApiListNotEmpty", "The service still has APIs.");
   if (published(service, now).length > 0) {
-    refuse("UnsupportedOperation.ExistingOnlineEnvironment", "The service is still published in an environment.");
+    rejectWith("UnsupportedOperation.ExistingOnlineEnvironment", "The service is still published in an environment.");
   }
   runGuards(gateway.guards.service, service.id, now);
   gateway.services.delete(service.id);

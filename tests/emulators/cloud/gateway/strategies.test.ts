@@ -1,6 +1,6 @@
 /** IP strategies and their bindings in the emulator. */
 import type { JsonObject } from "../../exchange";
-import { refusal } from "../caller";
+import { rejection } from "../caller";
 import type { Setup } from "./setup";
 import { beginning, createSetup } from "./setup";
 import { isAddress } from "./strategies";
@@ -40,16 +40,16 @@ describe("a strategy", () => {
   });
 
   it("is created, read and listed", () => {
-    const made = setup.result("CreateIPStrategy", { ...office(), StrategyName: "home" });
-    expect(made).toEqual({ ...shown(), StrategyName: "home", StrategyId: expect.stringMatching(/^IPStrategy-[a-z0-9]{8}$/) });
+    const created = setup.result("CreateIPStrategy", { ...office(), StrategyName: "home" });
+    expect(created).toEqual({ ...shown(), StrategyName: "home", StrategyId: expect.stringMatching(/^IPStrategy-[a-z0-9]{8}$/) });
     expect(read()).toEqual(shown());
     expect(read({ EnvironmentName: "test", Limit: 100, Offset: 0 })).toEqual(shown());
     expect(setup.result("DescribeIPStrategysStatus", { ServiceId: setup.serviceId })).toEqual({
       TotalCount: 2,
-      StrategySet: [shown(), made],
+      StrategySet: [shown(), created],
     });
     const filtered = { ServiceId: setup.serviceId, Filters: [{ Name: "StrategyName", Values: ["home"] }] };
-    expect(setup.result("DescribeIPStrategysStatus", filtered)).toEqual({ TotalCount: 1, StrategySet: [made] });
+    expect(setup.result("DescribeIPStrategysStatus", filtered)).toEqual({ TotalCount: 1, StrategySet: [created] });
   });
 
   it.each([
@@ -60,20 +60,20 @@ describe("a strategy", () => {
     [{ ServiceId: "service-00000000" }, "ResourceNotFound.InvalidService"],
     [{ StrategyData: null }, "MissingParameter"],
   ])("with %p is refused", (wrong, code) => {
-    expect(setup.call("CreateIPStrategy", { ...office(), ...wrong })).toEqual(refusal(code));
+    expect(setup.call("CreateIPStrategy", { ...office(), ...wrong })).toEqual(rejection(code));
   });
 
   it("accepts new data of several lines", () => {
     setup.pass(1000);
     expect(setup.result("ModifyIPStrategy", { ...key, StrategyData: "9.9.9.9\n8.8.4.0/24" })).toBe(true);
     expect(read()).toMatchObject({ StrategyData: "9.9.9.9\n8.8.4.0/24", ModifiedTime: "2026-03-02T08:15:31Z" });
-    expect(setup.call("ModifyIPStrategy", { ...key, StrategyData: "9" })).toEqual(refusal("InvalidParameter.FormatError"));
+    expect(setup.call("ModifyIPStrategy", { ...key, StrategyData: "9" })).toEqual(rejection("InvalidParameter.FormatError"));
   });
 
   it("is visible after a delay", () => {
     setup.gateway.delays.visible = 3000;
     key.StrategyId = setup.result("CreateIPStrategy", office()).StrategyId ?? null;
-    expect(setup.call("DescribeIPStrategy", key)).toEqual(refusal("ResourceNotFound.InvalidIPStrategy"));
+    expect(setup.call("DescribeIPStrategy", key)).toEqual(rejection("ResourceNotFound.InvalidIPStrategy"));
     expect(setup.result("DescribeIPStrategysStatus", { ServiceId: setup.serviceId }).TotalCount).toBe(1);
     setup.pass(3000);
     expect(read().StrategyName).toBe("office");
@@ -87,15 +87,17 @@ describe("a strategy", () => {
       DescribeIPStrategy: {},
       ModifyIPStrategy: { StrategyData: "1.1.1.1" },
     })) {
-      expect(setup.call(action, { ...key, ...more })).toEqual(refusal("ResourceNotFound.InvalidIPStrategy"));
+      expect(setup.call(action, { ...key, ...more })).toEqual(rejection("ResourceNotFound.InvalidIPStrategy"));
     }
-    expect(setup.call("DescribeIPStrategy", { ...key, ServiceId: "service-00000000" })).toEqual(refusal("ResourceNotFound.InvalidService"));
+    expect(setup.call("DescribeIPStrategy", { ...key, ServiceId: "service-00000000" })).toEqual(
+      rejection("ResourceNotFound.InvalidService"),
+    );
   });
 
   it("has no filter for its bindings", () => {
     const filtered = { ...key, Filters: [{ Name: "ApiId", Values: ["x"] }] };
-    expect(setup.call("DescribeIPStrategy", filtered)).toEqual(refusal("InvalidParameterValue.InvalidFilterNotSupportedName"));
-    expect(setup.call("DescribeIPStrategysStatus", { ServiceId: setup.serviceId, Limit: 20 })).toEqual(refusal("UnknownParameter"));
+    expect(setup.call("DescribeIPStrategy", filtered)).toEqual(rejection("InvalidParameterValue.InvalidFilterNotSupportedName"));
+    expect(setup.call("DescribeIPStrategysStatus", { ServiceId: setup.serviceId, Limit: 20 })).toEqual(rejection("UnknownParameter"));
   });
 });
 
@@ -105,8 +107,8 @@ describe("bindings", () => {
   const bound = (params: JsonObject): unknown => ((read(params).BindApis ?? []) as JsonObject[]).map(({ ApiId }) => ApiId);
 
   it("need a published environment", () => {
-    expect(bind({ EnvironmentName: "test" })).toEqual(refusal("InvalidParameterValue.InvalidEnvStatus"));
-    expect(bind({ EnvironmentName: "live" })).toEqual(refusal("InvalidParameterValue.InvalidEnvStatus"));
+    expect(bind({ EnvironmentName: "test" })).toEqual(rejection("InvalidParameterValue.InvalidEnvStatus"));
+    expect(bind({ EnvironmentName: "live" })).toEqual(rejection("InvalidParameterValue.InvalidEnvStatus"));
     expect(bind()).toEqual({ Result: true });
   });
 
@@ -177,7 +179,7 @@ describe("bindings", () => {
     [{ BindApiIds: [] }, "InvalidParameterValue"],
     [{ UnBindApiIds: ["api-00000000"] }, "UnknownParameter"],
   ])("with %p are refused", (wrong, code) => {
-    expect(bind(wrong)).toEqual(refusal(code));
+    expect(bind(wrong)).toEqual(rejection(code));
     expect(bound({})).toEqual([]);
   });
 });

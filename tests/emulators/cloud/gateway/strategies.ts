@@ -5,7 +5,7 @@ import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
-import { apisOf, findApi, findService, refuse, seen, stamp } from "./finding";
+import { apisOf, findApi, findService, rejectWith, seen, stamp } from "./finding";
 import { defined, environmentOf, frontOf, mustFill, onlineOf, visible } from "./subjects";
 import type { Api, GatewayState } from "./gateway-state";
 
@@ -33,7 +33,7 @@ export const isAddress = (line: string): boolean => {
 
 const checkData = (data: Json | undefined): void => {
   if (!String(data).split("\n").every(isAddress))
-    refuse("InvalidParameter.FormatError", "`StrategyData` must hold one address or range a line.");
+    rejectWith("InvalidParameter.FormatError", "`StrategyData` must hold one address or range a line.");
 };
 
 /** The strategy of that service; `shows`: whether the Describe actions return it already. */
@@ -45,7 +45,7 @@ const findStrategy = (
   const strategy = gateway.strategies.get(StrategyId as string);
   return strategy?.serviceId === ServiceId && strategy && shows(strategy)
     ? strategy
-    : refuse("ResourceNotFound.InvalidIPStrategy", "The IP strategy does not exist.");
+    : rejectWith("ResourceNotFound.InvalidIPStrategy", "The IP strategy does not exist.");
 };
 
 const shown = ({ id, serviceId, name, type, data, created, modified }: Strategy): JsonObject => ({
@@ -62,7 +62,7 @@ const create = (gateway: GatewayState, params: JsonObject, context: CallContext)
   const service = findService(gateway, context, params.ServiceId);
   mustFill(params, "StrategyName");
   if (!["BLACK", "WHITE"].includes(params.StrategyType as string)) {
-    refuse("InvalidParameter.FormatError", "`StrategyType` must be BLACK or WHITE.");
+    rejectWith("InvalidParameter.FormatError", "`StrategyType` must be BLACK or WHITE.");
   }
   checkData(params.StrategyData);
   const strategy: Strategy = {

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from "../../exchange";
 import type { Store } from "../../store";
 import type { CallContext } from "../api";
-import { refuse, seen } from "./finding";
+import { rejectWith, seen } from "./finding";
 import { published } from "./published";
 import type { Api, Environment, Service } from "./gateway-state";
 import { environments } from "./gateway-state";
@@ -11,18 +11,18 @@ import { environments } from "./gateway-state";
 export const visible = <T extends { region: string; visible?: number }>(store: Store<T>, context: CallContext): T[] =>
   store
     .entries()
-    .map(([, thing]) => thing)
-    .filter((thing) => seen(thing, context));
+    .map(([, object]) => object)
+    .filter((object) => seen(object, context));
 
 /** The environment of that name; fails with the code of the action. */
 export const environmentOf = (name: Json | undefined, code: string): Environment =>
-  environments.find((known) => known === name) ?? refuse(code, "The environment must be test, prepub or release.");
+  environments.find((known) => known === name) ?? rejectWith(code, "The environment must be test, prepub or release.");
 
 /** The environment of that name, which must show as published; fails with InvalidParameterValue.InvalidEnvStatus. */
 export const onlineOf = (service: Service, name: Json | undefined, { now }: CallContext): Environment => {
   const code = "InvalidParameterValue.InvalidEnvStatus";
   const environment = environmentOf(name, code);
-  return published(service, now).includes(environment) ? environment : refuse(code, `The environment ${environment} is not published.`);
+  return published(service, now).includes(environment) ? environment : rejectWith(code, `The environment ${environment} is not published.`);
 };
 
 /** A member of the definition of an API; null where it is not set. */
@@ -37,5 +37,5 @@ export const frontOf = ({ definition }: Api): { Path: string; Method: string } =
 /** Refuses texts that are given and empty. */
 export const mustFill = (params: JsonObject, ...names: string[]): void => {
   const empty = names.find((name) => params[name] === "");
-  if (empty) refuse("InvalidParameter.FormatError", `\`${empty}\` must not be empty.`);
+  if (empty) rejectWith("InvalidParameter.FormatError", `\`${empty}\` must not be empty.`);
 };

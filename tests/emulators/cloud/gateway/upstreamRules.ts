@@ -1,15 +1,15 @@
 /** What the members of a back-end channel must be. */
 import type { Json, JsonObject } from "../../exchange";
-import { optional, refuse } from "./finding";
+import { optional, rejectWith } from "./finding";
 
 const checkRange = (value: Json | undefined, name: string, most: number): void => {
   if (value !== undefined && (Number(value) < 0 || Number(value) > most)) {
-    refuse("InvalidParameterValue.RangeExceeded", `\`${name}\` must be from 0 to ${most}.`);
+    rejectWith("InvalidParameterValue.RangeExceeded", `\`${name}\` must be from 0 to ${most}.`);
   }
 };
 
 const checkNode = ({ Host, Port, Weight }: JsonObject): void => {
-  if (Host === "") refuse("InvalidParameter.FormatError", "`Host` of a node must not be empty.");
+  if (Host === "") rejectWith("InvalidParameter.FormatError", "`Host` of a node must not be empty.");
   checkRange(Port, "Port", 65_535);
   checkRange(Weight, "Weight", 100);
 };
@@ -19,13 +19,13 @@ const thresholds = ["TcpFailureThreshold", "TimeoutThreshold", "HttpFailureThres
 /** Rejects members that a channel cannot have. Omitted members are not validated, since a change may leave them out. */
 export const checkUpstream = (given: JsonObject, schemes: readonly string[]): void => {
   if (given.Scheme !== undefined && !schemes.includes(given.Scheme as string)) {
-    refuse("InvalidParameterValue.NotInOptions", `\`Scheme\` must be one of ${schemes.join(", ")}.`);
+    rejectWith("InvalidParameterValue.NotInOptions", `\`Scheme\` must be one of ${schemes.join(", ")}.`);
   }
   if (given.Algorithm !== undefined && !/^round[-_]robin$/i.test(given.Algorithm as string)) {
-    refuse("InvalidParameterValue.NotInOptions", "`Algorithm` must be ROUND-ROBIN.");
+    rejectWith("InvalidParameterValue.NotInOptions", "`Algorithm` must be ROUND-ROBIN.");
   }
   if (given.UniqVpcId !== undefined && !/^vpc-\w+$/.test(given.UniqVpcId as string)) {
-    refuse("InvalidParameterValue.InvalidVpcConfig", "`UniqVpcId` is not the id of a network.");
+    rejectWith("InvalidParameterValue.InvalidVpcConfig", "`UniqVpcId` is not the id of a network.");
   }
   optional(given, "UpstreamType", ["IP_PORT", "K8S"]);
   checkRange(given.Retries, "Retries", 100);

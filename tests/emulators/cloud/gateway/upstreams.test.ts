@@ -1,6 +1,6 @@
 /** Back-end channels in the emulator. */
 import type { JsonObject } from "../../exchange";
-import { callerOf, refusal } from "../caller";
+import { callerOf, rejection } from "../caller";
 import type { Setup } from "./setup";
 import { apiParams, beginning, createSetup } from "./setup";
 
@@ -51,7 +51,7 @@ describe("a channel", () => {
   });
 
   it("has nodes with their state, and a health check with its defaults", () => {
-    const made = setup.call("CreateUpstream", { ...plain, Algorithm: "round_robin", Nodes: [node], HealthChecker: health });
+    const created = setup.call("CreateUpstream", { ...plain, Algorithm: "round_robin", Nodes: [node], HealthChecker: health });
     const rest = {
       VmInstanceId: null,
       Tags: null,
@@ -62,7 +62,7 @@ describe("a channel", () => {
       UniqueServiceName: null,
     };
     const defaults = { ActiveCheckHttpPath: "/", ActiveCheckTimeout: 5, ActiveCheckInterval: 5, UnhealthyTimeout: 30 };
-    expect(read(made.UpstreamId as string)).toMatchObject({
+    expect(read(created.UpstreamId as string)).toMatchObject({
       Algorithm: "ROUND-ROBIN",
       Nodes: [{ ...node, ...rest, Healthy: "NO_DATA" }],
       HealthChecker: { ...health, ...defaults },
@@ -70,12 +70,12 @@ describe("a channel", () => {
   });
 
   it("of Kubernetes services lists their pods; the response has a plural name where the request has a singular one", () => {
-    const made = setup.call("CreateUpstream", { ...plain, UpstreamType: "K8S", K8sService: [service] });
-    expect(read(made.UpstreamId as string)).toMatchObject({
+    const created = setup.call("CreateUpstream", { ...plain, UpstreamType: "K8S", K8sService: [service] });
+    expect(read(created.UpstreamId as string)).toMatchObject({
       K8sServices: [service],
       Nodes: [{ Host: "172.16.0.10", Port: 80, ServiceName: "orders", NameSpace: "shop", ClusterId: "cls-1", Source: "K8S" }],
     });
-    expect(setup.call("CreateUpstream", { ...plain, K8sServices: [service] })).toEqual(refusal("UnknownParameter"));
+    expect(setup.call("CreateUpstream", { ...plain, K8sServices: [service] })).toEqual(rejection("UnknownParameter"));
   });
 
   it.each<[JsonObject, string]>([
@@ -93,14 +93,14 @@ describe("a channel", () => {
     [{ K8sService: [{ ...service, ExtraLabels: null }] }, "MissingParameter"],
   ])("with %p is refused, to make and to change", (wrong, code) => {
     const before = read(id);
-    expect(setup.call("CreateUpstream", { ...plain, ...wrong })).toEqual(refusal(code));
-    expect(modify(wrong)).toEqual(refusal(code));
+    expect(setup.call("CreateUpstream", { ...plain, ...wrong })).toEqual(rejection(code));
+    expect(modify(wrong)).toEqual(rejection(code));
     expect(list()).toEqual({ TotalCount: 1, UpstreamSet: [before] });
   });
 
   it("accepts the schemes of gRPC on creation only", () => {
     expect(setup.call("CreateUpstream", { ...plain, Scheme: "gRPCs" })).toEqual({ UpstreamId: expect.any(String) });
-    expect(modify({ Scheme: "gRPC" })).toEqual(refusal("InvalidParameterValue.NotInOptions"));
+    expect(modify({ Scheme: "gRPC" })).toEqual(rejection("InvalidParameterValue.NotInOptions"));
     expect(modify({ Scheme: "HTTPS" })).toMatchObject({ Result: { Scheme: "HTTPS" } });
   });
 
@@ -111,7 +111,7 @@ describe("a channel", () => {
     expect(modify({ Retries: 10 })).toEqual({ Result: { ...shown, Retries: 10 } });
     modify({ Nodes: [], HealthChecker: health, UpstreamName: "", UpstreamHost: "" });
     expect(read(id)).toMatchObject({ Nodes: [], HealthChecker: { UnhealthyTimeout: 30 }, UpstreamName: "", UpstreamHost: "" });
-    expect(modify({ UpstreamId: "upstream-00000000" })).toEqual(refusal("InvalidParameterValue.InvalidUpstream"));
+    expect(modify({ UpstreamId: "upstream-00000000" })).toEqual(rejection("InvalidParameterValue.InvalidUpstream"));
   });
 
   it("is listed by filters; Limit and Offset are required", () => {
@@ -121,10 +121,10 @@ describe("a channel", () => {
     expect(list(["UpstreamId", "upstream-00000000"])).toEqual({ TotalCount: 0, UpstreamSet: [] });
     expect(setup.result("DescribeUpstreams", { Limit: 1, Offset: 1 })).toMatchObject({ UpstreamSet: [{ UpstreamName: "second" }] });
     for (const half of [{ Limit: 10 }, { Offset: 0 }] as JsonObject[]) {
-      expect(setup.call("DescribeUpstreams", half)).toEqual(refusal("MissingParameter"));
+      expect(setup.call("DescribeUpstreams", half)).toEqual(rejection("MissingParameter"));
     }
     const strange = { Limit: 10, Offset: 0, Filters: [{ Name: "Name", Values: ["x"] }] };
-    expect(setup.call("DescribeUpstreams", strange)).toEqual(refusal("InvalidParameterValue.InvalidFilterNotSupportedName"));
+    expect(setup.call("DescribeUpstreams", strange)).toEqual(rejection("InvalidParameterValue.InvalidFilterNotSupportedName"));
   });
 
   it("shows the tags of its creation and those of the tag service", () => {
@@ -132,12 +132,12 @@ describe("a channel", () => {
       { Key: "team", Value: "shop" },
       { Key: "stage", Value: "test" },
     ];
-    const made = setup.call("CreateUpstream", { ...plain, Tags }).UpstreamId as string;
-    const Resource = `qcs::apigateway:ap-guangzhou:uin/:upstreamId/${made}`;
+    const created = setup.call("CreateUpstream", { ...plain, Tags }).UpstreamId as string;
+    const Resource = `qcs::apigateway:ap-guangzhou:uin/:upstreamId/${created}`;
     const ReplaceTags = [{ TagKey: "team", TagValue: "orders" }];
     const response = callerOf(setup.emulator)("tag/ModifyResourceTags", { Resource, ReplaceTags }, { now: new Date(beginning) });
     expect(response).toEqual({});
-    expect(read(made).Tags).toEqual([
+    expect(read(created).Tags).toEqual([
       { Key: "stage", Value: "test" },
       { Key: "team", Value: "orders" },
     ]);
@@ -171,14 +171,14 @@ describe("a channel behind an API", () => {
     expect(bound(["ServiceId", setup.serviceId], ["ApiId", ApiId]).TotalCount).toBe(1);
     expect(bound(["ApiId", "api-00000000"])).toEqual({ TotalCount: 0, BindApiSet: [] });
     const strange = { UpstreamId: id, Filters: [{ Name: "ApiName", Values: ["three"] }] };
-    expect(setup.call("DescribeUpstreamBindApis", strange)).toEqual(refusal("InvalidParameterValue.InvalidFilterNotSupportedName"));
+    expect(setup.call("DescribeUpstreamBindApis", strange)).toEqual(rejection("InvalidParameterValue.InvalidFilterNotSupportedName"));
   });
 
   it("is deleted after them, once", () => {
-    expect(setup.call("DeleteUpstream", { UpstreamId: id })).toEqual(refusal("UnsupportedOperation.UnsupportedDeleteUpstream"));
+    expect(setup.call("DeleteUpstream", { UpstreamId: id })).toEqual(rejection("UnsupportedOperation.UnsupportedDeleteUpstream"));
     setup.result("DeleteApi", { ServiceId: setup.serviceId, ApiId });
     expect(setup.call("DeleteUpstream", { UpstreamId: id })).toEqual({ UpstreamId: id });
-    expect(setup.call("DeleteUpstream", { UpstreamId: id })).toEqual(refusal("ResourceNotFound"));
-    expect(setup.call("DescribeUpstreamBindApis", { UpstreamId: id })).toEqual(refusal("ResourceNotFound"));
+    expect(setup.call("DeleteUpstream", { UpstreamId: id })).toEqual(rejection("ResourceNotFound"));
+    expect(setup.call("DescribeUpstreamBindApis", { UpstreamId: id })).toEqual(rejection("ResourceNotFound"));
   });
 });

@@ -4,7 +4,7 @@ import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
-import { refuse, seen, stamp } from "./finding";
+import { rejectWith, seen, stamp } from "./finding";
 import { defined, visible } from "./subjects";
 import { checkUpstream } from "./upstreamRules";
 import { upstreamShapes } from "./upstreamShapes";
@@ -86,7 +86,7 @@ const tagsOf = (gateway: GatewayState, { id, tags }: Upstream): JsonObject[] => 
 
 const find = (gateway: GatewayState, context: CallContext, { UpstreamId }: JsonObject, code: string): Upstream => {
   const upstream = gateway.upstreams.get(UpstreamId as string);
-  return upstream && seen(upstream, context) ? upstream : refuse(code, "The channel does not exist.");
+  return upstream && seen(upstream, context) ? upstream : rejectWith(code, "The channel does not exist.");
 };
 
 const create = (gateway: GatewayState, params: JsonObject, { now, region }: CallContext): JsonObject => {
@@ -122,19 +122,19 @@ const usedBy = (gateway: GatewayState, id: string): Api[] =>
 
 const remove = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
   const { id } = find(gateway, context, params, "ResourceNotFound");
-  if (usedBy(gateway, id).length > 0) refuse("UnsupportedOperation.UnsupportedDeleteUpstream", "The channel is used by an API.");
+  if (usedBy(gateway, id).length > 0) rejectWith("UnsupportedOperation.UnsupportedDeleteUpstream", "The channel is used by an API.");
   gateway.upstreams.delete(id);
   return { UpstreamId: id };
 };
 
 const upstreamTable: Meanings<Upstream> = {
-  UpstreamId: ({ id }, wanted) => id === wanted,
-  UpstreamName: ({ name }, wanted) => name?.includes(wanted) ?? false,
+  UpstreamId: ({ id }, filterValue) => id === filterValue,
+  UpstreamName: ({ name }, filterValue) => name?.includes(filterValue) ?? false,
 };
 
 const apiTable: Meanings<Api> = {
-  ServiceId: ({ serviceId }, wanted) => serviceId === wanted,
-  ApiId: ({ id }, wanted) => id === wanted,
+  ServiceId: ({ serviceId }, filterValue) => serviceId === filterValue,
+  ApiId: ({ id }, filterValue) => id === filterValue,
 };
 
 const list = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {

@@ -19,7 +19,7 @@ export const packages = (): JsonObject[] => [
   { id: "bare", name: "bare", version: null, connector_types: null, output_model_names: null, configurable_variables: null },
 ];
 
-const made = { created_at: "2024-07-01T08:00:00.000000Z", created_by_id: known.creator };
+const creation = { created_at: "2024-07-01T08:00:00.000000Z", created_by_id: known.creator };
 const never = { cron: null, days_of_week: null, time_of_day: null, connection_ids: null };
 
 /** Transformations: run by syncs, by an interval, by the hour, by an unspecified trigger. */
@@ -29,7 +29,7 @@ export const transformations = (): JsonObject[] => [
     status: "SUCCEEDED",
     type: "QUICKSTART",
     paused: false,
-    ...made,
+    ...creation,
     last_started_at: "2024-07-02T08:00:00Z",
     output_model_names: ["jira__issue_enhanced"],
     schedule: { ...never, schedule_type: "INTEGRATED", connection_ids: [known.sheet], smart_syncing: false, interval: 0 },
@@ -46,7 +46,7 @@ export const transformations = (): JsonObject[] => [
     status: "FAILED",
     type: "DBT_CORE",
     paused: true,
-    ...made,
+    ...creation,
     output_model_names: null,
     schedule: { ...never, schedule_type: "INTERVAL", interval: 0, smart_syncing: true },
     transformation_config: {
@@ -74,7 +74,7 @@ export const transformations = (): JsonObject[] => [
     },
     transformation_config: null,
   },
-  { id: "idle_hands", status: "BLOCKED", type: "QUICKSTART", paused: false, ...made, output_model_names: [], schedule: null },
+  { id: "idle_hands", status: "BLOCKED", type: "QUICKSTART", paused: false, ...creation, output_model_names: [], schedule: null },
 ];
 
 /** Projects: whole, and with nulls. */
@@ -86,7 +86,7 @@ export const projects = (): JsonObject[] => [
     errors: [],
     group_id: known.group,
     setup_tests: [],
-    ...made,
+    ...creation,
     project_config: {
       dbt_version: "1.7.3",
       default_schema: "analytics",

@@ -39,9 +39,9 @@ describe("onAbort", () => {
 
 describe("pause", () => {
   test("ends after its time", async () => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await pause(20, new AbortController().signal);
-    expect(performance.now() - begun).toBeGreaterThanOrEqual(18);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(18);
   });
 
   test("fails at once with the reason of the signal", async () => {

@@ -39,20 +39,20 @@ test("one key is served sequentially, in the order of the requests", async () =>
 test("another key does not wait", async () => {
   const inTurn = createKeyedMutex();
   const log: string[] = [];
-  const held = work("held", log);
-  const first = inTurn("one", never, held.run);
+  const holder = work("held", log);
+  const first = inTurn("one", never, holder.run);
   expect(await inTurn("other", never, async () => "free")).toBe("free");
-  held.end();
+  holder.end();
   await first;
 });
 
 test("a failure releases the key", async () => {
   const inTurn = createKeyedMutex();
   const log: string[] = [];
-  const held = work("held", log);
-  const first = inTurn("subject", never, held.run);
+  const holder = work("held", log);
+  const first = inTurn("subject", never, holder.run);
   const second = inTurn("subject", never, async () => "next");
-  held.end(new Error("broken"));
+  holder.end(new Error("broken"));
   await expect(first).rejects.toThrow("broken");
   expect(await second).toBe("next");
 });
@@ -60,14 +60,14 @@ test("a failure releases the key", async () => {
 test("a waiting caller that is aborted fails with the reason, and blocks no other", async () => {
   const inTurn = createKeyedMutex();
   const log: string[] = [];
-  const held = work("held", log);
+  const holder = work("held", log);
   const leaver = new AbortController();
-  const first = inTurn("subject", never, held.run);
+  const first = inTurn("subject", never, holder.run);
   const left = inTurn("subject", leaver.signal, work("left", log).run);
   const third = inTurn("subject", never, async () => "third");
   leaver.abort(new Error("cancelled"));
   await expect(left).rejects.toThrow("cancelled");
-  held.end();
+  holder.end();
   await first;
   expect(await third).toBe("third");
   expect(log).toEqual(["held"]);

@@ -49,13 +49,13 @@ describe("a lock", () => {
     const lock = { mutex, key: "k", what: "another write" };
     const holder = new Context();
     let release!: () => void;
-    const held = withReportedLock(lock, holder, () => new Promise<void>((resolve) => (release = resolve)));
+    const holding = withReportedLock(lock, holder, () => new Promise<void>((resolve) => (release = resolve)));
     await Promise.resolve();
-    return { lock, holder, held, release };
+    return { lock, holder, holding, release };
   };
 
   test("is reported by those that wait for it, not by the one that has it", async () => {
-    const { lock, holder, held, release } = await open();
+    const { lock, holder, holding, release } = await open();
     const waiter = new Context();
     const waited = withReportedLock(lock, waiter, async () => {
       jest.advanceTimersByTime(60_000);
@@ -63,14 +63,14 @@ describe("a lock", () => {
     });
     await jest.advanceTimersByTimeAsync(3000);
     release();
-    await held;
+    await holding;
     expect(await waited).toBe("done");
     expect([holder.lines, waiter.lines]).toEqual([[], ["waiting for another write (2s)"]]);
     expect(jest.getTimerCount()).toBe(0);
   });
 
   test("that is not reached before the time limit is named in the error", async () => {
-    const { lock, held, release } = await open();
+    const { lock, holding, release } = await open();
     const waiter = new Context();
     const waited = withReportedLock(lock, waiter, async () => "done");
     waiter.abort();
@@ -79,14 +79,14 @@ describe("a lock", () => {
       message: "time limit exceeded\nUntil then it waited for another write.",
     });
     release();
-    await held;
+    await holding;
     expect(jest.getTimerCount()).toBe(0);
   });
 
   test("does not change the error of the work", async () => {
-    const { held, release, lock } = await open();
+    const { holding, release, lock } = await open();
     release();
-    await held;
+    await holding;
     const failure = new ProviderError("aborted", "conflict");
     await expect(withReportedLock(lock, new Context(), () => Promise.reject(failure))).rejects.toBe(failure);
   });

@@ -19,8 +19,8 @@ test("callers join the call in progress; the next one starts another", async () 
 });
 
 test("an aborted caller fails with the reason of its signal, the others get the result", async () => {
-  const held = gate<number>();
-  const join = singleFlight(() => held.opened);
+  const responseGate = gate<number>();
+  const join = singleFlight(() => responseGate.opened);
   const controller = new AbortController();
   const aborted = join(controller.signal);
   const other = join(never);
@@ -28,7 +28,7 @@ test("an aborted caller fails with the reason of its signal, the others get the 
   controller.abort(reason);
   await expect(aborted).rejects.toBe(reason);
   expect(() => join(controller.signal)).toThrow(reason);
-  held.open(1);
+  responseGate.open(1);
   expect(await other).toBe(1);
 });
 

@@ -8,10 +8,10 @@ afterEach(() => void jest.useRealTimers());
 
 /** Requests this number of permits at once; returns the times (ms since the start) of their grants. */
 function moments(count: number, size: { burst: number; perSecond: number }): number[] {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const bucket = createTokenBucket(size);
   const times: number[] = [];
-  for (let i = 0; i < count; i++) void bucket.take(free).then(() => times.push(performance.now() - begun));
+  for (let i = 0; i < count; i++) void bucket.take(free).then(() => times.push(performance.now() - startedAt));
   return times;
 }
 
@@ -59,9 +59,9 @@ test("an aborted caller leaves the queue with the reason, and takes no permit", 
   await bucket.take(free);
   const waiting = bucket.take(late.signal);
   const next = bucket.take(free);
-  const refused = expect(waiting).rejects.toThrow("enough");
+  const rejected = expect(waiting).rejects.toThrow("enough");
   late.abort(new Error("enough"));
-  await refused;
+  await rejected;
   await jest.advanceTimersByTimeAsync(1001);
   await next;
   expect(jest.getTimerCount()).toBe(0);

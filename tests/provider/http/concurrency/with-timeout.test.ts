@@ -46,7 +46,7 @@ test("work that ignores its signal fails at the limit, too", async () => {
   let aborted: AbortSignal | undefined;
   const error = new Error("too late");
   const failed = withTimeout({ milliseconds: 1000, error: () => error }, (signal) => ((aborted = signal), new Promise(() => {}))).catch(
-    (thrown: unknown) => thrown,
+    (error: unknown) => error,
   );
   await jest.advanceTimersByTimeAsync(1000);
   expect(await failed).toBe(error);

@@ -61,15 +61,15 @@ test("rejected credentials are replaced once, and never used again", async () =>
 });
 
 test("verification runs until it succeeds, and keeps what was fetched", async () => {
-  let refusals = 1;
+  let rejections = 1;
   const verify = async (): Promise<void> => {
-    if (refusals-- > 0) throw new Error("wrong account");
+    if (rejections-- > 0) throw new Error("wrong account");
   };
   const { source, value } = setup({ verify });
   await expect(value()).rejects.toThrow("wrong account");
   expect(await value()).toBe(1);
   expect(await value()).toBe(1);
-  expect([source.fetched, refusals]).toEqual([1, -1]);
+  expect([source.fetched, rejections]).toEqual([1, -1]);
 });
 
 test("an aborted caller fails with its reason; the fetch goes on for the others", async () => {

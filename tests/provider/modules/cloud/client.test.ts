@@ -19,17 +19,17 @@ function talk(
   responses: readonly Made[] | ((n: number) => Made | Promise<Made>),
   more: Partial<Identity> & { signal?: AbortSignal } = {},
 ): Talk {
-  const made = line(responses);
+  const stub = line(responses);
   const about = operation(more.signal);
   const looked: number[] = [];
   const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-guangzhou", ...more };
   const wait = async (ms: number, signal: AbortSignal): Promise<void> => {
     looked.push(ms);
-    made.paused();
+    stub.paused();
     if (signal.aborted) throw signal.reason;
   };
-  const client = new CloudClient(async () => ({ transport: made.remote, credentials: identity, wait }), about, { schema, home: undefined });
-  return Object.assign(made, { client, lines: about.lines, looked });
+  const client = new CloudClient(async () => ({ transport: stub.remote, credentials: identity, wait }), about, { schema, home: undefined });
+  return Object.assign(stub, { client, lines: about.lines, looked });
 }
 
 const actionsOf = (sent: readonly HttpRequest[]): string[] => sent.map(({ headers }) => headers["x-tc-action"]!);
@@ -125,9 +125,9 @@ describe("writing", () => {
   test("writes to one service go one after the other; reads and other services do not wait", async () => {
     let running: string[] = [];
     const most: Record<string, number> = {};
-    const made = talk(async (n) => {
-      const { ServiceId } = paramsOf(made.sent[n]!) as { ServiceId: string };
-      const name = `${made.sent[n]!.headers["x-tc-action"]} ${ServiceId}`;
+    const stub = talk(async (n) => {
+      const { ServiceId } = paramsOf(stub.sent[n]!) as { ServiceId: string };
+      const name = `${stub.sent[n]!.headers["x-tc-action"]} ${ServiceId}`;
       running.push(name);
       most[name] = Math.max(most[name] ?? 0, running.filter((each) => each === name).length);
       most["all"] = Math.max(most["all"] ?? 0, running.length);
@@ -135,8 +135,8 @@ describe("writing", () => {
       running = running.filter((_, at) => at !== running.indexOf(name));
       return success({ Result: true });
     });
-    const writes = ["s1", "s2", "s1", "s2", "s1"].map((ServiceId) => made.client.write("ModifyApi", { ServiceId }));
-    const reads = ["s1", "s1"].map((ServiceId) => made.client.read("DescribeApi", { ServiceId }));
+    const writes = ["s1", "s2", "s1", "s2", "s1"].map((ServiceId) => stub.client.write("ModifyApi", { ServiceId }));
+    const reads = ["s1", "s1"].map((ServiceId) => stub.client.read("DescribeApi", { ServiceId }));
     await Promise.all([...writes, ...reads]);
     expect(most).toEqual({ "ModifyApi s1": 1, "ModifyApi s2": 1, "DescribeApi s1": 2, all: 4 });
   });

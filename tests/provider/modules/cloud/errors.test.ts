@@ -4,17 +4,17 @@ import { parseResponse } from "../../../../provider/modules/cloud/response";
 import { line, lost, no, page, type Made } from "./exchange";
 import { failure, keys } from "./support";
 
-const thrown = (response: Made, more: object = {}) => failure(line([response]).perform({ mode: "creation", ...more }));
+const error = (response: Made, more: object = {}) => failure(line([response]).perform({ mode: "creation", ...more }));
 
 test("code, message and request ID, then the remedy", async () => {
-  expect((await thrown(no("ResourceNotFound.InvalidService", "The service is gone."))).message).toBe(
+  expect((await error(no("ResourceNotFound.InvalidService", "The service is gone."))).message).toBe(
     "apigateway DescribeApi failed: ResourceNotFound.InvalidService: The service is gone. (RequestId req-1)",
   );
-  expect((await thrown(no("AuthFailure.UnauthorizedOperation", "no"), { action: "DescribeAddressTemplates" })).message).toBe(
+  expect((await error(no("AuthFailure.UnauthorizedOperation", "no"), { action: "DescribeAddressTemplates" })).message).toBe(
     "vpc DescribeAddressTemplates failed: AuthFailure.UnauthorizedOperation: no (RequestId req-1)\n" +
       "The permission vpc:DescribeAddressTemplates is missing. Ask an administrator to grant it.",
   );
-  expect((await thrown(page(200, '{"Response":{"Error":{"Code":"FailedOperation","Message":"x"}}}'))).message).toBe(
+  expect((await error(page(200, '{"Response":{"Error":{"Code":"FailedOperation","Message":"x"}}}'))).message).toBe(
     "apigateway DescribeApi failed: FailedOperation: x",
   );
 });
@@ -43,9 +43,9 @@ test.each([
   ["IpNotInWhitelist", "failed_precondition", /address of this machine/],
   ["InvalidParameterValue.Malformed", "failed_precondition", /Malformed/],
   ["SomethingNew", "failed_precondition", /SomethingNew/],
-])("%s is %s", async (vendorCode, code, words) => {
+])("%s is %s", async (vendorCode, code, expectedMessage) => {
   const failed = await failure(line([no(vendorCode)], { budgets: { read: 0, write: 0 } }).perform());
-  expect(failed).toMatchObject({ code, name: "ApiError", message: expect.stringMatching(words) });
+  expect(failed).toMatchObject({ code, name: "ApiError", message: expect.stringMatching(expectedMessage) });
 });
 
 describe("malformed responses", () => {
@@ -82,20 +82,20 @@ describe("malformed responses", () => {
       page(200, '{"Response":null}'),
       "ClientError.ParseJsonError: HTTP 200 (application/json): the response has no member Response",
     ],
-  ])("%s", async (_title, response, words) => {
-    const failed = await thrown(response);
-    expect(failed).toMatchObject({ code: "unavailable", message: expect.stringContaining(`apigateway DescribeApi failed: ${words}`) });
+  ])("%s", async (_title, response, text) => {
+    const failed = await error(response);
+    expect(failed).toMatchObject({ code: "unavailable", message: expect.stringContaining(`apigateway DescribeApi failed: ${text}`) });
   });
 
   test("the beginning of a long one is quoted", async () => {
-    const { message } = await thrown(page(500, "x".repeat(5000)));
+    const { message } = await error(page(500, "x".repeat(5000)));
     expect(message).toContain(`HTTP 500: ${"x".repeat(300)}...`);
     expect(message.length).toBeLessThan(500);
   });
 
   test("the old form has a textual code", async () => {
     const old = page(200, '{"code":4100,"codeDesc":"AuthFailure.SignatureFailure","message":"wrong signature"}');
-    expect(await thrown(old)).toMatchObject({
+    expect(await error(old)).toMatchObject({
       code: "unauthenticated",
       message: expect.stringContaining("failed: AuthFailure.SignatureFailure: wrong signature\nThe secret key"),
     });
@@ -113,7 +113,7 @@ test.each<[string, Made, boolean, boolean]>([
   ["a page", page(200, "<html>"), true, false],
   ["a lost response", lost("body"), true, true],
 ])("whether a creation may have been carried out after %s", async (_title, response, created, read) => {
-  expect((await thrown(response)).ambiguous).toBe(created);
+  expect((await error(response)).ambiguous).toBe(created);
   const tried = line([response], { budgets: { read: 0, write: 0 } });
   expect((await failure(tried.perform())).ambiguous).toBe(read);
 });
@@ -122,7 +122,7 @@ test("no message contains keys, tokens or secrets", async () => {
   const Message = `seen ${keys.secretKey}, token-9876543 and code-1234567 in the request`;
   const more = { keys: { ...keys, token: "token-9876543" }, secrets: ["code-1234567"], params: { Password: "body-text-77" } };
   for (const response of [no("FailedOperation", Message), page(503, Message), page(200, Message)]) {
-    const { message } = await thrown(response, more);
+    const { message } = await error(response, more);
     expect(message).toContain("seen [secret], [secret] and [secret] in the request");
     expect(message).not.toContain("body-text-77");
   }
@@ -131,22 +131,22 @@ test("no message contains keys, tokens or secrets", async () => {
 test("an incomplete response is not quoted: its content may be secret", async () => {
   const half = '{"Response":{"Result":{"ApiKeySet":[{"AccessKeySecret":"canary-4711"';
   for (const text of [half, `${half}"}]}}`, '{"Result":{"AccessKeySecret":"canary-4711"}}'])
-    expect((await thrown(page(200, text))).message).not.toContain("canary-4711");
+    expect((await error(page(200, text))).message).not.toContain("canary-4711");
 });
 
 test("no response of STS is quoted", async () => {
   const half = '{"Response":{"Credentials":{"TmpSecretKey":"canary-4711"';
   for (const response of [page(500, half), page(403, "canary-4711"), page(200, half), page(200, "canary-4711"), page(502, "")]) {
-    const { message } = await thrown(response, { action: "AssumeRole" });
+    const { message } = await error(response, { action: "AssumeRole" });
     expect(message).toMatch(/^sts AssumeRole failed: ClientError\.\w+: .*\b\d+ characters/);
     expect(message).not.toContain("canary");
   }
-  expect((await thrown(page(403, "a page of a proxy"))).message).toContain("a page of a proxy");
+  expect((await error(page(403, "a page of a proxy"))).message).toContain("a page of a proxy");
 });
 
 test("codes are compared as a whole", async () => {
-  const refused = await thrown(no("ResourceNotFound.InvalidApi"));
-  expect(hasVendorCode(refused, ["ResourceNotFound.InvalidApi"])).toBe(true);
-  expect(hasVendorCode(refused, ["ResourceNotFound", "InvalidApi", "ResourceNotFound.InvalidApiX"])).toBe(false);
+  const rejected = await error(no("ResourceNotFound.InvalidApi"));
+  expect(hasVendorCode(rejected, ["ResourceNotFound.InvalidApi"])).toBe(true);
+  expect(hasVendorCode(rejected, ["ResourceNotFound", "InvalidApi", "ResourceNotFound.InvalidApiX"])).toBe(false);
   expect(hasVendorCode(new Error("ResourceNotFound.InvalidApi"), ["ResourceNotFound.InvalidApi"])).toBe(false);
 });

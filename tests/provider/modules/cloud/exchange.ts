@@ -48,17 +48,17 @@ export interface Line {
 export function line(responses: readonly Made[] | ((n: number) => Made | Promise<Made>), parts: Partial<TransportOptions> = {}): Line {
   const response = typeof responses === "function" ? responses : (n: number): Made => responses[Math.min(n, responses.length - 1)]!;
   const { tools, ...others } = parts;
-  const made: Line = {
+  const stub: Line = {
     sent: [],
     waits: [],
     now: start,
     paused: () => undefined,
     perform: (more = {}, about = operation()) =>
-      made.remote.call({ action: "DescribeApi", params: {}, mode: "read", keys, region: "ap-guangzhou", ...more }, about),
+      stub.remote.call({ action: "DescribeApi", params: {}, mode: "read", keys, region: "ap-guangzhou", ...more }, about),
     remote: new Transport({
       send: async (request) => {
-        made.sent.push(request);
-        const one = await response(made.sent.length - 1);
+        stub.sent.push(request);
+        const one = await response(stub.sent.length - 1);
         if (one instanceof Error) throw one;
         return one;
       },
@@ -69,18 +69,18 @@ export function line(responses: readonly Made[] | ((n: number) => Made | Promise
       ...others,
       tools: {
         random: () => 0,
-        now: () => made.now,
+        now: () => stub.now,
         wait: async (ms, signal) => {
-          made.waits.push(ms);
-          made.now += ms;
-          made.paused();
+          stub.waits.push(ms);
+          stub.now += ms;
+          stub.paused();
           if (signal.aborted) throw signal.reason;
         },
         ...tools,
       },
     }),
   };
-  return made;
+  return stub;
 }
 
 /** Returns the parameters of a request. */

@@ -7,32 +7,32 @@ import { cloud } from "../../../../provider/modules/cloud";
 import type { CloudClient } from "../../../../provider/modules/cloud/client";
 import { retiredCodes } from "../../../emulators/cloud/retirement";
 import { cloudSamples, prepare, type CloudSample, type Prerequisites } from "../../../samples/cloud";
-import { Stack, type Kept } from "../../../support/stack";
+import { Stack, type StoredResource } from "../../../support/stack";
 import { errorMessageOf } from "./resources/setup";
 import { emulatorFixture, env, failure, operation, schema, type EmulatorFixture } from "./support";
 
 const hint = /announcement 2475.*`pulumi config set quartet:apiGatewayRetired true`.*TENCENTCLOUD_API_GATEWAY_RETIRED=true/;
-const refusal = /apiGatewayRetired is true.*no new resources since 2024-07-01.*announcement 2475.*successor/s;
+const rejection = /apiGatewayRetired is true.*no new resources since 2024-07-01.*announcement 2475.*successor/s;
 const retired = { TENCENTCLOUD_API_GATEWAY_RETIRED: "true" };
 
 interface DomainSetup extends EmulatorFixture {
   prerequisites: Prerequisites;
-  kept: Kept;
+  stored: StoredResource;
   /** A stack with the object in its state. */
   stack(more?: Record<string, string>): Promise<Stack>;
 }
 
 /** The sample, created before the service goes offline. */
-async function held(sample: CloudSample): Promise<DomainSetup> {
+async function createFixture(sample: CloudSample): Promise<DomainSetup> {
   const over = emulatorFixture();
   const prerequisites = prepare(over.emulator, { domain: "tencentcloudapi.com" });
   const first = new Stack(sample.type, over.send, env);
   await first.up(sample.inputs(prerequisites) as object);
-  const kept = first.kept!;
+  const stored = first.stored!;
   const stack = (more: Record<string, string> = {}): Promise<Stack> =>
-    Object.assign(new Stack(sample.type, over.send, { ...env, ...more }), { kept: { ...kept } }).configure();
+    Object.assign(new Stack(sample.type, over.send, { ...env, ...more }), { stored: { ...stored } }).configure();
   over.actions();
-  return Object.assign(over, { prerequisites, kept, stack });
+  return Object.assign(over, { prerequisites, stored, stack });
 }
 
 test("the samples cover the resources of the API gateway", () => {
@@ -44,23 +44,23 @@ describe.each(cloudSamples.map((sample) => [`${sample.title} (${sample.type})`, 
   test.each(["offline", "online"])(
     "with the setting, %s: Read reports a deleted object, Delete succeeds, Create and Update fail; no request",
     async (mode) => {
-      const { emulator, prerequisites, stack, actions } = await held(sample);
+      const { emulator, prerequisites, stack, actions } = await createFixture(sample);
       if (mode === "offline") emulator.retire("ActionOffline");
       const refreshed = await stack(retired);
       expect(await refreshed.refresh()).toEqual(["gone"]);
-      expect(await errorMessageOf(refreshed.up(sample.inputs(prerequisites) as object))).toMatch(refusal);
-      expect(refreshed.kept).toBeUndefined();
+      expect(await errorMessageOf(refreshed.up(sample.inputs(prerequisites) as object))).toMatch(rejection);
+      expect(refreshed.stored).toBeUndefined();
       const destroyed = await stack(retired);
       await destroyed.destroy();
-      expect(destroyed.kept).toBeUndefined();
-      if (sample.news) expect(await errorMessageOf((await stack(retired)).up(sample.news(prerequisites) as object))).toMatch(refusal);
+      expect(destroyed.stored).toBeUndefined();
+      if (sample.news) expect(await errorMessageOf((await stack(retired)).up(sample.news(prerequisites) as object))).toMatch(rejection);
       expect(actions()).toEqual([]);
     },
   );
 
   if (sample.operation) {
     test("without the setting: nothing is read or deleted", async () => {
-      const { emulator, stack, actions } = await held(sample);
+      const { emulator, stack, actions } = await createFixture(sample);
       emulator.retire("ActionOffline");
       const own = await stack();
       expect(await own.refresh()).toEqual([]);
@@ -71,14 +71,14 @@ describe.each(cloudSamples.map((sample) => [`${sample.title} (${sample.type})`, 
   }
 
   test.each(retiredCodes)("without the setting, %s: Read and Delete fail with the hint and keep the state", async (code) => {
-    const { emulator, kept, stack } = await held(sample);
+    const { emulator, stored, stack } = await createFixture(sample);
     emulator.retire(code);
     for (const verb of ["refresh", "destroy"] as const) {
       const own = await stack();
-      const words = await errorMessageOf(own[verb]());
-      expect(words).toContain(code);
-      expect(words).toMatch(hint);
-      expect(own.kept).toEqual(kept);
+      const text = await errorMessageOf(own[verb]());
+      expect(text).toContain(code);
+      expect(text).toMatch(hint);
+      expect(own.stored).toEqual(stored);
     }
   });
 });
@@ -96,7 +96,7 @@ describe("with the setting", () => {
     const over = emulatorFixture();
     const inputs = { serviceId: "service-1", apiId: "api-1", apiIds: ["api-1"], usagePlanId: "usagePlan-1", pluginId: "plugin-1" };
     const context = { ...operation(), client: client({ apiGatewayRetired: true }, over) };
-    expect((await failure(Promise.resolve(read({ ...inputs, upstreamId: "upstream-1" }, context)))).message).toMatch(refusal);
+    expect((await failure(Promise.resolve(read({ ...inputs, upstreamId: "upstream-1" }, context)))).message).toMatch(rejection);
     expect(over.calls).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describe("with the setting", () => {
     const over = emulatorFixture();
     const context = { ...operation(), client: client({ apiGatewayRetired: true }, over), differences: () => [] };
     const first = list!({}, context)[Symbol.asyncIterator]().next();
-    expect((await failure(first)).message).toMatch(refusal);
+    expect((await failure(first)).message).toMatch(rejection);
     expect(over.calls).toEqual([]);
   });
 
@@ -130,9 +130,9 @@ describe("a host that does not exist", () => {
     const over = emulatorFixture();
     over.override = () => lost;
     const once = { ...env, TENCENTCLOUD_READ_RETRY_TIMEOUT: "0" };
-    const made = cloud.connect({ settings: {}, schema, env: once, send: over.send, version: "1.2.3", redact: (text) => text });
+    const connected = cloud.connect({ settings: {}, schema, env: once, send: over.send, version: "1.2.3", redact: (text) => text });
     const context = operation();
-    const { message } = await failure(Promise.resolve(cloud.functions[name]!.read({}, { ...context, client: made({}, context) })));
+    const { message } = await failure(Promise.resolve(cloud.functions[name]!.read({}, { ...context, client: connected({}, context) })));
     expect(message).toContain("ENOTFOUND");
     expect(hint.test(message)).toBe(isHinted);
   });

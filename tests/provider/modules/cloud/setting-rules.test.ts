@@ -69,10 +69,10 @@ describe("refused", () => {
     ["an external id with a blank", { assumeRole: { externalId: "a b" } }, "assumeRole.externalId", /letters, digits/],
     ["an external id of one", { assumeRole: { externalId: "a" } }, "assumeRole.externalId", /2 to 128/],
   ];
-  test.each(rows)("%s", (_, settings, property, says) => {
+  test.each(rows)("%s", (_, settings, property, expectedMessage) => {
     const [failure, ...more] = failures(settings);
     expect(more).toEqual([]);
-    expect(failure).toEqual({ property, reason: expect.stringMatching(says) as string });
+    expect(failure).toEqual({ property, reason: expect.stringMatching(expectedMessage) as string });
     expect(failure!.reason).toContain(`pulumi config set quartet:${property.split(".")[0]}`);
     expect(failure!.reason).not.toContain("canary");
   });

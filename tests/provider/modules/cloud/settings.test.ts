@@ -8,11 +8,11 @@ type Plain = Record<string, unknown>;
 
 const of = (settings: Plain = {}, env: Environment = {}): CloudSettings => effectiveSettings(settings as Settings, env);
 
-function refused(settings: Plain, env: Environment): { code: string; message: string } {
+function rejectionOf(settings: Plain, env: Environment): { code: string; message: string } {
   try {
     of(settings, env);
-  } catch (thrown) {
-    const { code, message } = thrown as ProviderError;
+  } catch (error) {
+    const { code, message } = error as ProviderError;
     return { code, message };
   }
   throw new Error("it was accepted");
@@ -163,11 +163,11 @@ describe("variables that cannot be used", () => {
     ["TENCENTCLOUD_WRITE_RETRY_TIMEOUT", "1.5", {}, /whole number/],
   ];
 
-  test.each(rows)("%s=%j", (variable, value, settings, says) => {
-    const { code, message } = refused(settings, { [variable]: value });
+  test.each(rows)("%s=%j", (variable, value, settings, expectedMessage) => {
+    const { code, message } = rejectionOf(settings, { [variable]: value });
     expect(code).toBe("failed_precondition");
     expect(message).toContain(variable);
-    expect(message).toMatch(says);
+    expect(message).toMatch(expectedMessage);
     expect(message).not.toContain("canary");
   });
 

@@ -44,22 +44,22 @@ export interface EmulatorFixture {
 export function emulatorFixture(): EmulatorFixture {
   const emulator = createCloudEmulator();
   let seen = 0;
-  const made: EmulatorFixture = {
+  const fixture: EmulatorFixture = {
     emulator,
     calls: [],
     override: () => undefined,
-    actions: () => made.calls.slice(seen, (seen = made.calls.length)).map(({ action }) => action),
+    actions: () => fixture.calls.slice(seen, (seen = fixture.calls.length)).map(({ action }) => action),
     send: async (request) => {
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]));
       const call = { action: headers["x-tc-action"] ?? "", params: JSON.parse(String(request.body ?? "{}")) as PlainMap, headers };
-      made.calls.push(call);
-      const other = made.override(call);
+      fixture.calls.push(call);
+      const other = fixture.override(call);
       if (other instanceof Error) throw other;
       if (other) return json({ Response: { RequestId: "made-by-hand", ...other } });
       return emulated(emulator, request, headers);
     },
   };
-  return made;
+  return fixture;
 }
 
 function json(body: unknown): Awaited<ReturnType<Send>> {
@@ -102,16 +102,16 @@ export function clientOver(send: Send, context: RequestContext = operation()): C
 }
 
 /** A stack of one resource, over an emulator. */
-export function cloudStack(kind: string, made: EmulatorFixture = emulatorFixture()): EmulatorFixture & { stack: Stack } {
-  return Object.assign(made, { stack: new Stack(`quartet:cloud:${kind}`, made.send, env) });
+export function cloudStack(kind: string, fixture: EmulatorFixture = emulatorFixture()): EmulatorFixture & { stack: Stack } {
+  return Object.assign(fixture, { stack: new Stack(`quartet:cloud:${kind}`, fixture.send, env) });
 }
 
 /** Returns the error of a promise; the test fails if it succeeds. */
 export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
-  const thrown = await promise.then(
+  const error = await promise.then(
     () => new Error("it succeeded"),
     (error: unknown) => error,
   );
-  if (thrown instanceof ProviderError) return thrown;
-  throw thrown;
+  if (error instanceof ProviderError) return error;
+  throw error;
 }

@@ -118,11 +118,11 @@ describe("pauses and budgets", () => {
   });
 
   test("a cancellation ends the pause, and no further request is sent", async () => {
-    const made = line([no("RequestLimitExceeded")]);
+    const stub = line([no("RequestLimitExceeded")]);
     const stop = new AbortController();
-    made.paused = () => made.waits.length === 2 && stop.abort(new ProviderError("cancelled", "stopped"));
-    expect(await failure(made.perform({}, operation(stop.signal)))).toMatchObject({ code: "cancelled", message: "stopped" });
-    expect(made.sent).toHaveLength(2);
+    stub.paused = () => stub.waits.length === 2 && stop.abort(new ProviderError("cancelled", "stopped"));
+    expect(await failure(stub.perform({}, operation(stop.signal)))).toMatchObject({ code: "cancelled", message: "stopped" });
+    expect(stub.sent).toHaveLength(2);
   });
 });
 
@@ -141,10 +141,10 @@ describe("a missing response", () => {
     await jest.advanceTimersByTimeAsync(299_999);
     expect(over).toBe(false);
     await jest.advanceTimersByTimeAsync(1);
-    const says = expect.stringMatching(
+    const reason = expect.stringMatching(
       /^apigateway DescribeApi failed: ClientError\.NetworkError: POST https:\/\/apigateway\.tencentcloudapi\.com\/: no response within 300 s \(ETIMEDOUT\)/,
     ) as string;
-    expect(await failed).toMatchObject({ code: "unavailable", ambiguous, message: says });
+    expect(await failed).toMatchObject({ code: "unavailable", ambiguous, message: reason });
   });
 
   test("ends at once on cancellation", async () => {

@@ -8,9 +8,9 @@ interface Read {
 }
 
 async function read(name: string, record: object): Promise<Read> {
-  const made = line([success({ id: "x", ...record })]);
-  const { config } = (await made.look(name, { id: "x" })) as { config?: PlainMap };
-  return { config, lines: made.lines };
+  const stub = line([success({ id: "x", ...record })]);
+  const { config } = (await stub.lookUp(name, { id: "x" })) as { config?: PlainMap };
+  return { config, lines: stub.lines };
 }
 
 const connector = async (service: string, config: unknown): Promise<PlainMap | undefined> =>
@@ -171,10 +171,10 @@ describe("destinations and log services (rules 11 and the last)", () => {
       { port: "443", is_private_key_encrypted: "false", user: "u" },
       { port: 443, isPrivateKeyEncrypted: "false", user: "u" },
     ],
-  ])("a destination %j", async (config, wanted) => {
+  ])("a destination %j", async (config, expected) => {
     const found = await read("getDestination", { service: "big_query", config });
-    for (const [key, value] of Object.entries(wanted)) expect([key, String(found.config![key])]).toEqual([key, String(value)]);
-    expect(Object.keys(found.config!).sort()).toEqual(Object.keys(wanted).sort());
+    for (const [key, value] of Object.entries(expected)) expect([key, String(found.config![key])]).toEqual([key, String(value)]);
+    expect(Object.keys(found.config!).sort()).toEqual(Object.keys(expected).sort());
     expect(found.lines).toEqual([]);
   });
 
@@ -188,8 +188,8 @@ describe("destinations and log services (rules 11 and the last)", () => {
       { port: "8088", channel: 7 },
       { port: 8088, channel: "7" },
     ],
-  ])("a log service %j", async (config, wanted) => {
-    expect((await read("getExternalLogging", { service: "splunkLog", config })).config).toEqual(wanted);
+  ])("a log service %j", async (config, expected) => {
+    expect((await read("getExternalLogging", { service: "splunkLog", config })).config).toEqual(expected);
   });
 });
 

@@ -43,7 +43,7 @@ const connection = (more: object) => success({ id: "x", service: "s3", schema: "
 
 test.each(["getConnection", "getConnector"])("%s: all parts, while the name is the whole text", async (name) => {
   const response = connection({ config: { table: "raw", table_group_name: null } });
-  expect(await line([response]).look(name, { id: "x" })).toMatchObject({
+  expect(await line([response]).lookUp(name, { id: "x" })).toMatchObject({
     name: "lake.raw",
     destinationSchema: { name: "lake", table: "raw" },
   });
@@ -59,7 +59,7 @@ test.each(["getConnection", "getConnector"])("%s: the status as it is returned, 
     tasks: [{ code: "a", message: "b", details: { c: 1 } }],
     warnings: [{ code: "w", message: null }],
   };
-  const { status: found } = await line([connection({ status })]).look(name, { id: "x" });
+  const { status: found } = await line([connection({ status })]).lookUp(name, { id: "x" });
   expect(found).toEqual({
     setupState: "Brand_New",
     syncState: "RESCHEDULED",

@@ -4,7 +4,7 @@ import type { HttpRequest, HttpResponse } from "../../../../provider/core/http-t
 import { createPipelineEmulator, exampleKeys } from "../../../emulators/datapipeline";
 import { known } from "../../../emulators/datapipeline/example";
 import { pipelineSamples } from "../../../samples/datapipeline";
-import { lookupCaller, failure, misfits, type LookupResult } from "./support";
+import { lookupCaller, failure, shapeViolations, type LookupResult } from "./support";
 
 const fixtures = pipelineSamples.flatMap(({ exchanges }) => exchanges);
 const emulator = createPipelineEmulator({ fixtures });
@@ -53,7 +53,7 @@ test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))("%s",
   for (const given of inputsFor(name, inputs, exchanges[0]!.request)) {
     const { outputs, failures } = await invoke(name, given);
     expect(failures).toEqual([]);
-    expect(misfits(name, outputs)).toEqual([]);
+    expect(shapeViolations(name, outputs)).toEqual([]);
     expect(outputs).toMatchObject(given);
   }
 });

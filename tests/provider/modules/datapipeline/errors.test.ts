@@ -2,14 +2,14 @@
 import { Secret } from "../../../../provider/core/value";
 import { TransportError } from "../../../../provider/http/transport-error";
 import { pipelineSamples } from "../../../samples/datapipeline";
-import { lookupCaller, env, failure, line, refused, reply, type Made } from "./support";
+import { lookupCaller, env, failure, line, errorResponse, reply, type Made } from "./support";
 
-const thrown = (response: Made) => failure(line([response]).look("getConnection", { id: "abc" }));
+const error = (response: Made) => failure(line([response]).lookUp("getConnection", { id: "abc" }));
 const request = "getConnection: GET /connections/abc";
 const refusedKeys = "The service rejects the key and the secret from FIVETRAN_APIKEY and FIVETRAN_APISECRET. Check them.";
 
 test("function, method, path, status, code and message", async () => {
-  expect(await thrown(refused(404, "NotFound_Connector", "Connector with id 'abc' does not exist"))).toMatchObject({
+  expect(await error(errorResponse(404, "NotFound_Connector", "Connector with id 'abc' does not exist"))).toMatchObject({
     code: "not_found",
     message: `${request}: HTTP 404, NotFound_Connector: Connector with id 'abc' does not exist`,
   });
@@ -38,8 +38,8 @@ test.each([
   [500, "ServerError", "unavailable", ""],
   [501, "NotImplemented", "unavailable", ""],
 ])("%i %s is %s", async (status, vendor, code, hint) => {
-  const { sent, look } = line([refused(status, vendor, "Some reason.")]);
-  expect(await failure(look("getConnection", { id: "abc" }))).toMatchObject({
+  const { sent, lookUp } = line([errorResponse(status, vendor, "Some reason.")]);
+  expect(await failure(lookUp("getConnection", { id: "abc" }))).toMatchObject({
     code,
     message: `${request}: HTTP ${status}, ${vendor}: Some reason.${hint}`,
   });
@@ -69,7 +69,7 @@ describe("bodies of other servers", () => {
     ],
     ["a message alone", reply(404, '{"message":"no"}'), "HTTP 404, no"],
     ["a null message", reply(404, '{"code":"NotFound","message":null}'), "HTTP 404, NotFound"],
-  ])("%s", async (_title, response, words) => expect((await thrown(response)).message).toBe(`${request}: ${words}`));
+  ])("%s", async (_title, response, text) => expect((await error(response)).message).toBe(`${request}: ${text}`));
 
   test.each<[string, string, string]>([
     ["a page", html, `HTTP 200, not a response of the service (without content type): ${html.slice(0, 200)}...`],
@@ -80,10 +80,10 @@ describe("bodies of other servers", () => {
       '{"code":"Success","data":{',
       'HTTP 200, not a response of the service (without content type): {"code":"Success","data":{',
     ],
-  ])("a good status with %s is a failure, too", async (_title, body, words) =>
-    expect(await thrown(reply(200, body))).toMatchObject({
+  ])("a good status with %s is a failure, too", async (_title, body, text) =>
+    expect(await error(reply(200, body))).toMatchObject({
       code: "unavailable",
-      message: `${request}: ${words}. Check apiUrl and the proxies.`,
+      message: `${request}: ${text}. Check apiUrl and the proxies.`,
     }),
   );
 });
@@ -92,7 +92,7 @@ test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))(
   "%s: not found is a failure",
   async (name, { inputs, exchanges }) => {
     const path = exchanges[0]!.request.replace(/\?.*/, "");
-    expect(await failure(line([refused(404, "NotFound_Thing", "It does not exist.")]).look(name, inputs))).toMatchObject({
+    expect(await failure(line([errorResponse(404, "NotFound_Thing", "It does not exist.")]).lookUp(name, inputs))).toMatchObject({
       code: "not_found",
       message: `${name}: GET ${path}: HTTP 404, NotFound_Thing: It does not exist.`,
     });
@@ -101,8 +101,8 @@ test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))(
 
 test("a network failure fails at once", async () => {
   for (const phase of ["connect", "tls"] as const) {
-    const { sent, look } = line([new TransportError(phase, "ECONNREFUSED", "connection refused")]);
-    expect(await failure(look("getRoles"))).toMatchObject({ code: "unavailable", message: "connection refused" });
+    const { sent, lookUp } = line([new TransportError(phase, "ECONNREFUSED", "connection refused")]);
+    expect(await failure(lookUp("getRoles"))).toMatchObject({ code: "unavailable", message: "connection refused" });
     expect(sent).toHaveLength(1);
   }
 });
@@ -111,19 +111,19 @@ describe("secrets", () => {
   const basic = Buffer.from(`${env.FIVETRAN_APIKEY}:${env.FIVETRAN_APISECRET}`).toString("base64");
   const leaks = [env.FIVETRAN_APISECRET, basic];
   const bodies: Made[] = [
-    refused(401, "AuthFailed", `Header 'Basic ${basic}' with secret ${env.FIVETRAN_APISECRET} is wrong`),
+    errorResponse(401, "AuthFailed", `Header 'Basic ${basic}' with secret ${env.FIVETRAN_APISECRET} is wrong`),
     reply(502, `<p>${env.FIVETRAN_APISECRET}</p><p>Basic ${basic}</p>`),
     reply(200, `"${env.FIVETRAN_APISECRET}"`),
   ];
 
   test.each(bodies)("is hidden when the service repeats it (%#)", async (response) => {
-    const { message } = await thrown(response);
+    const { message } = await error(response);
     expect(message).toContain("[secret]");
     for (const text of leaks) expect(message).not.toContain(text);
   });
 
   test("no message contains a secret ID", async () => {
-    const { send } = line([refused(404, "NotFound_Group", "Group 'hidden-group-id' does not exist.")]);
+    const { send } = line([errorResponse(404, "NotFound_Group", "Group 'hidden-group-id' does not exist.")]);
     const invoke = await lookupCaller(send);
     const { message } = await failure(invoke("getGroup", { id: new Secret("hidden-group-id") }));
     expect(message).toContain("NotFound_Group");
@@ -131,8 +131,8 @@ describe("secrets", () => {
   });
 
   test("log lines of requests contain none", async () => {
-    const { look, lines, sent } = line([refused(404, "NotFound")]);
-    await failure(look("getGroup", { id: env.FIVETRAN_APISECRET }));
+    const { lookUp, lines, sent } = line([errorResponse(404, "NotFound")]);
+    await failure(lookUp("getGroup", { id: env.FIVETRAN_APISECRET }));
     sent[0]!.note!(`GET ${sent[0]!.url} 404`);
     expect(lines).toEqual([expect.stringContaining("/groups/[secret] 404")]);
     expect(sent[0]).toMatchObject({ template: "/groups/{id}", attempt: 1 });

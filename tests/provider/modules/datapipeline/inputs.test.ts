@@ -49,14 +49,14 @@ test.each([
   ["ключ", "%D0%BA%D0%BB%D1%8E%D1%87"],
   ["\ud800", "%EF%BF%BD"],
 ])("the id %j is one segment of the path", async (id, segment) => {
-  const { look, paths } = line([page([])]);
-  await look("getGroupUsers", { id });
+  const { lookUp, paths } = line([page([])]);
+  await lookUp("getGroupUsers", { id });
   expect(paths()).toEqual([`/groups/${segment}/users?limit=1000`]);
 });
 
 test.each([".", ".."])("the ID %j would address another path: it is rejected, and no request is sent", async (id) => {
-  const { look, sent } = line([page([])]);
-  await expect(look("getGroupUsers", { id })).rejects.toMatchObject({
+  const { lookUp, sent } = line([page([])]);
+  await expect(lookUp("getGroupUsers", { id })).rejects.toMatchObject({
     code: "invalid_argument",
     message: `id: "${id}" cannot be part of a path. Use the ID of an object.`,
   });

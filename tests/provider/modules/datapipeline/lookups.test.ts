@@ -3,7 +3,7 @@ import type { Plain, PlainMap } from "../../../../provider/core/value";
 import { datapipeline } from "../../../../provider/modules/datapipeline";
 import type { JsonObject } from "../../../emulators/exchange";
 import { pipelineSamples } from "../../../samples/datapipeline";
-import { lookupCaller, misfits, replaying, reply, schema } from "./support";
+import { lookupCaller, shapeViolations, replaying, reply, schema } from "./support";
 
 test("there is a sample for every function of the module, and a lookup", () => {
   const names = schema.functionTokens().flatMap((token) => /^quartet:datapipeline:(\w+)$/.exec(token)?.[1] ?? []);
@@ -32,7 +32,7 @@ describe.each(pipelineSamples.map((sample) => [sample.name, sample] as const))("
     const { outputs, failures } = await (await lookupCaller(send))(name, inputs);
     expect(failures).toEqual([]);
     expect(outputs).toEqual(found);
-    expect(misfits(name, outputs)).toEqual([]);
+    expect(shapeViolations(name, outputs)).toEqual([]);
     expect(paths()).toEqual(exchanges.map(({ request }) => request));
     for (const { method, headers, body } of sent) {
       expect([method, body]).toEqual(["GET", undefined]);
@@ -49,7 +49,7 @@ describe.each(pipelineSamples.map((sample) => [sample.name, sample] as const))("
       request,
       response: { ...(strange(response) as typeof response), code: "Whatever" },
     }));
-    expect(await replaying(changed).look(name, inputs)).toEqual(found);
+    expect(await replaying(changed).lookUp(name, inputs)).toEqual(found);
   });
 });
 
@@ -61,10 +61,10 @@ test.each(lists.map((sample) => [sample.name, sample] as const))(
     const output = Object.keys(sample.found).find((key) => Array.isArray(sample.found[key]))!;
     const empty = { ...sample.found, [output]: [] };
     for (const data of [undefined, null, {}, { items: null }, { items: [], next_cursor: "" }]) {
-      const { look, sent } = replaying([
+      const { lookUp, sent } = replaying([
         { request: sample.exchanges[0]!.request, response: (data === undefined ? {} : { data }) as JsonObject },
       ]);
-      expect(await look(name, sample.inputs)).toEqual(empty);
+      expect(await lookUp(name, sample.inputs)).toEqual(empty);
       expect(sent).toHaveLength(1);
     }
   },
@@ -73,8 +73,8 @@ test.each(lists.map((sample) => [sample.name, sample] as const))(
 const singles = pipelineSamples.filter((sample) => !lists.includes(sample));
 
 test.each(singles.map((sample) => [sample.name, sample] as const))("%s: a record must be there", async (name, { inputs, exchanges }) => {
-  const { look } = replaying([{ request: exchanges[0]!.request, response: { code: "Success" } }]);
-  await expect(look(name, inputs)).rejects.toMatchObject({
+  const { lookUp } = replaying([{ request: exchanges[0]!.request, response: { code: "Success" } }]);
+  await expect(lookUp(name, inputs)).rejects.toMatchObject({
     code: "unavailable",
     message: `${name}: GET ${exchanges[0]!.request}: the response has no record in data. Check apiUrl and the proxies.`,
   });
@@ -84,8 +84,8 @@ test("lists keep the order of the service, and times are unchanged", async () =>
   const names = ["b", "a", "C", "b"];
   const times = ["2018-12-01T15:43:29Z", "2018-12-01T15:43:29.1Z", "0001-01-01 00:00:00 +0000 UTC", "2018-12-01T17:43:29.013729+02:00"];
   const items = names.map((name, n) => ({ id: String(n), name, created_at: times[n]! }));
-  const { look } = replaying([{ request: "/groups?limit=1000", response: { data: { items } } }]);
-  const { groups } = await look("getGroups");
+  const { lookUp } = replaying([{ request: "/groups?limit=1000", response: { data: { items } } }]);
+  const { groups } = await lookUp("getGroups");
   expect(groups).toEqual(items.map(({ id, name, created_at }) => ({ id, name, createdAt: created_at, lastUpdated: "" })));
 });
 

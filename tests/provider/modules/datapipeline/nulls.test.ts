@@ -1,7 +1,7 @@
 // Null and missing values in the responses of module datapipeline. See docs/modules/datapipeline.md#missing-values.
 import type { Plain, PlainMap } from "../../../../provider/core/value";
 import { pipelineSample, pipelineSamples, type PipelineSample } from "../../../samples/datapipeline";
-import { misfits, replaying } from "./support";
+import { shapeViolations, replaying } from "./support";
 
 type Path = (string | number)[];
 
@@ -35,31 +35,31 @@ const leading = (path: Path): boolean => ["data", "items", "next_cursor", "servi
 /** Outputs that are neither as before nor empty. */
 function differences(name: string, before: Map<string, string>, outputs: PlainMap): string[] {
   const strange = [...leaves(outputs)].filter(([at, value]) => before.get(at) !== value && !empties.includes(value));
-  return [...misfits(name, outputs), ...strange.map(([at, value]) => `${at} is ${value}`)];
+  return [...shapeViolations(name, outputs), ...strange.map(([at, value]) => `${at} is ${value}`)];
 }
 
 /** The effects of a null or missing member, other than an empty output. */
-async function surprises({ name, inputs, exchanges, found }: PipelineSample): Promise<string[]> {
+async function unexpectedOutputs({ name, inputs, exchanges, found }: PipelineSample): Promise<string[]> {
   const before = leaves(found);
   const cases = exchanges.flatMap(({ response }, n) =>
     members(response as Plain)
       .filter((path) => !leading(path))
       .flatMap((path) => (["null", "absent"] as const).map((by) => ({ n, path, by }))),
   );
-  const surprising: string[] = [];
+  const unexpected: string[] = [];
   for (const { n, path, by } of cases) {
     const others = exchanges.map((one, at) =>
       at === n ? { ...one, response: changed(one.response, path, by) as typeof one.response } : one,
     );
-    const outputs = await replaying(others).look(name, inputs);
-    surprising.push(...differences(name, before, outputs).map((what) => `${path.join(".")} ${by}: ${what}`));
+    const outputs = await replaying(others).lookUp(name, inputs);
+    unexpected.push(...differences(name, before, outputs).map((what) => `${path.join(".")} ${by}: ${what}`));
   }
-  return surprising;
+  return unexpected;
 }
 
 test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))(
   "%s: what is null or missing is left out, or empty where the schema promises it, and nothing else changes",
-  async (_name, sample) => expect(await surprises(sample)).toEqual([]),
+  async (_name, sample) => expect(await unexpectedOutputs(sample)).toEqual([]),
 );
 
 /** Returns the response of one object, or of a list with one object, in which every member except the ID is null. */
@@ -73,7 +73,7 @@ async function bare(name: string, more: PlainMap = {}): Promise<PlainMap> {
   });
   const items = data["items"] as PlainMap[] | undefined;
   const response = { code: "Success", data: items ? { items: [empty(items[0]!)], next_cursor: null } : empty(data) };
-  return replaying([{ request: exchanges[0]!.request, response }]).look(name, inputs);
+  return replaying([{ request: exchanges[0]!.request, response }]).lookUp(name, inputs);
 }
 
 const connection = {

@@ -1,38 +1,38 @@
 // Pages of the lists of module datapipeline. See docs/modules/datapipeline.md#paging.
 import type { PlainMap } from "../../../../provider/core/value";
 import { pipelineSamples } from "../../../samples/datapipeline";
-import { failure, line, page, refused, success } from "./support";
+import { failure, line, page, errorResponse, success } from "./support";
 
 const row = (n: number): PlainMap => ({ id: `g-${n}`, name: `n-${n}`, created_at: null });
 const ids = ({ groups }: PlainMap): unknown[] => (groups as PlainMap[]).map(({ id }) => id);
 
 test("three pages, one after the other, with any text as cursor", async () => {
-  const { look, paths } = line([page([row(1), row(2)], "a+b/c=&d"), page([row(3)], "2"), page([row(4)], null)]);
-  expect(ids(await look("getGroups"))).toEqual(["g-1", "g-2", "g-3", "g-4"]);
+  const { lookUp, paths } = line([page([row(1), row(2)], "a+b/c=&d"), page([row(3)], "2"), page([row(4)], null)]);
+  expect(ids(await lookUp("getGroups"))).toEqual(["g-1", "g-2", "g-3", "g-4"]);
   expect(paths()).toEqual(["/groups?limit=1000", "/groups?limit=1000&cursor=a%2Bb%2Fc%3D%26d", "/groups?limit=1000&cursor=2"]);
 });
 
 test("an empty page with a cursor is not the end", async () => {
-  const { look, sent } = line([page([row(1)], "x"), page([], "y"), success({ items: null, next_cursor: "z" }), page([row(2)], "")]);
-  expect(ids(await look("getGroups"))).toEqual(["g-1", "g-2"]);
+  const { lookUp, sent } = line([page([row(1)], "x"), page([], "y"), success({ items: null, next_cursor: "z" }), page([row(2)], "")]);
+  expect(ids(await lookUp("getGroups"))).toEqual(["g-1", "g-2"]);
   expect(sent).toHaveLength(4);
 });
 
 test.each([[null], [undefined], [""]])("the cursor %j is the end", async (next) => {
-  const { look, sent } = line([page([row(1)], next), page([row(2)])]);
-  expect(ids(await look("getGroups"))).toEqual(["g-1"]);
+  const { lookUp, sent } = line([page([row(1)], next), page([row(2)])]);
+  expect(ids(await lookUp("getGroups"))).toEqual(["g-1"]);
   expect(sent).toHaveLength(1);
 });
 
 test("a cursor that is a number is a text, too", async () => {
-  const { look, paths } = line([page([row(1)], 7), page([row(2)], 0), page([row(3)])]);
-  expect(ids(await look("getGroups"))).toEqual(["g-1", "g-2", "g-3"]);
+  const { lookUp, paths } = line([page([row(1)], 7), page([row(2)], 0), page([row(3)])]);
+  expect(ids(await lookUp("getGroups"))).toEqual(["g-1", "g-2", "g-3"]);
   expect(paths().slice(1)).toEqual(["/groups?limit=1000&cursor=7", "/groups?limit=1000&cursor=0"]);
 });
 
 test("blanks and other letters of a cursor are encoded by percent signs", async () => {
-  const { look, paths } = line([page([], "a b\u00e9+\ud800"), page([])]);
-  await look("getGroups");
+  const { lookUp, paths } = line([page([], "a b\u00e9+\ud800"), page([])]);
+  await lookUp("getGroups");
   expect(paths()[1]).toBe("/groups?limit=1000&cursor=a%20b%C3%A9%2B%EF%BF%BD");
 });
 
@@ -41,11 +41,11 @@ test.each<[string, unknown, string]>([
   ["a cursor that is true", { items: [row(1)], next_cursor: true }, "data.next_cursor is not a text"],
   ["items that are no list", { items: { 0: row(1) } }, "data.items is not a list"],
   ["data that is no record", [row(1)], "data is not a record"],
-])("%s: a failure, since a list that ends early looks whole", async (_title, data, words) => {
-  const { look, sent } = line([success(data)]);
-  expect(await failure(look("getGroups"))).toMatchObject({
+])("%s: a failure, since a list that ends early looks whole", async (_title, data, text) => {
+  const { lookUp, sent } = line([success(data)]);
+  expect(await failure(lookUp("getGroups"))).toMatchObject({
     code: "unavailable",
-    message: `getGroups: GET /groups: ${words}. Check apiUrl and the proxies.`,
+    message: `getGroups: GET /groups: ${text}. Check apiUrl and the proxies.`,
   });
   expect(sent).toHaveLength(1);
 });
@@ -56,8 +56,8 @@ const filtered: [string, PlainMap, string][] = [
 ];
 
 test.each(filtered)("%s %j: the filters are in the request of every page", async (name, inputs, request) => {
-  const { look, paths } = line([page([], "next"), page([])]);
-  await look(name, inputs);
+  const { lookUp, paths } = line([page([], "next"), page([])]);
+  await lookUp(name, inputs);
   expect(paths()).toEqual([request, `${request}&cursor=next`]);
 });
 
@@ -66,17 +66,17 @@ const lists = pipelineSamples.filter(({ exchanges }) => "items" in (exchanges[0]
 test.each(lists.map((sample) => [sample.name, sample] as const))("%s reads every page", async (name, { inputs, exchanges, found }) => {
   const { items } = exchanges[0]!.response["data"] as PlainMap;
   const output = Object.keys(found).find((key) => Array.isArray(found[key]))!;
-  const { look, paths } = line([page(items, "1"), page(items, "2"), page(items)]);
-  const all = (await look(name, inputs))[output] as PlainMap[];
-  const { [output]: single } = (await line([page(items)]).look(name, inputs)) as Record<string, PlainMap[]>;
+  const { lookUp, paths } = line([page(items, "1"), page(items, "2"), page(items)]);
+  const all = (await lookUp(name, inputs))[output] as PlainMap[];
+  const { [output]: single } = (await line([page(items)]).lookUp(name, inputs)) as Record<string, PlainMap[]>;
   expect(all).toEqual([...single!, ...single!, ...single!]);
   const request = exchanges[0]!.request;
   expect(paths()).toEqual([request, `${request}&cursor=1`, `${request}&cursor=2`]);
 });
 
 test("a failed page fails the call, without the rows before it", async () => {
-  const { look, sent } = line([page([row(1)], "x"), refused(400, "InvalidInput", "Cursor is bad.")]);
-  expect((await failure(look("getGroups"))).message).toBe("getGroups: GET /groups: HTTP 400, InvalidInput: Cursor is bad.");
+  const { lookUp, sent } = line([page([row(1)], "x"), errorResponse(400, "InvalidInput", "Cursor is bad.")]);
+  expect((await failure(lookUp("getGroups"))).message).toBe("getGroups: GET /groups: HTTP 400, InvalidInput: Cursor is bad.");
   expect(sent).toHaveLength(2);
 });
 
@@ -84,8 +84,8 @@ test.each([
   ["that page itself", ["x", "x"]],
   ["a page before it", ["x", "y", "x"]],
 ])("a page with the cursor %s ends the list with an error", async (_title, cursors) => {
-  const { look, sent } = line((_request, n) => page([row(n)], cursors[n] ?? "never"));
-  expect(await failure(look("getGroups"))).toMatchObject({
+  const { lookUp, sent } = line((_request, n) => page([row(n)], cursors[n] ?? "never"));
+  expect(await failure(lookUp("getGroups"))).toMatchObject({
     code: "unavailable",
     message: expect.stringMatching(/^getGroups: GET \/groups: the cursor of the next page repeats an earlier one\. Check apiUrl/),
   });
@@ -94,9 +94,9 @@ test.each([
 
 test("a page may be longer than requested", async () => {
   const many = Array.from({ length: 200_000 }, () => row(1));
-  expect(ids(await line([page(many)]).look("getGroups"))).toHaveLength(many.length);
+  expect(ids(await line([page(many)]).lookUp("getGroups"))).toHaveLength(many.length);
 });
 
 test("an element that is not a record is ignored", async () => {
-  expect(ids(await line([page([row(1), null, "x", [row(2)], row(3)])]).look("getGroups"))).toEqual(["g-1", "g-3"]);
+  expect(ids(await line([page([row(1), null, "x", [row(2)], row(3)])]).lookUp("getGroups"))).toEqual(["g-1", "g-3"]);
 });

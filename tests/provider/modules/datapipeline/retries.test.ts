@@ -1,10 +1,10 @@
 // Which requests are retried, after which delays, and when retries end. See docs/modules/datapipeline.md#retries.
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
-import { failure, line, operation, page, refused, reply, type Made } from "./support";
+import { failure, line, operation, page, errorResponse, reply, type Made } from "./support";
 
 const roles = page([]);
 const tooMany = (after?: string): Made =>
-  refused(429, "TooManyRequests", "The limit of requests is used up.", after === undefined ? {} : { "retry-after": after });
+  errorResponse(429, "TooManyRequests", "The limit of requests is used up.", after === undefined ? {} : { "retry-after": after });
 const retryAfter = (status: number, after: string): Made => reply(status, "", { "retry-after": after });
 /** In the virtual time of these tests. */
 const inAnHour = new Date(1_700_000_000_000 + 3_600_000).toUTCString();
@@ -18,85 +18,85 @@ test.each<[string, Made[], number[]]>([
   ["429 with a date, which is no number either", [tooMany(inAnHour), tooMany("Wed, 21 Oct 2015 07:28:00 GMT"), roles], [1000, 2000]],
   ["429 with parts of a second, which the service does not tell", [tooMany("90.5"), roles], [1000]],
   ["503 with the seconds that it requests", [retryAfter(503, "9"), retryAfter(504, inAnHour), roles], [9000, 2000]],
-  ["502, 503 and 504", [reply(502, ""), reply(503, "<html>"), refused(504, "x"), roles], [1000, 2000, 4000]],
+  ["502, 503 and 504", [reply(502, ""), reply(503, "<html>"), errorResponse(504, "x"), roles], [1000, 2000, 4000]],
   ["a connection that breaks", [lost("sent"), lost("body"), roles], [1000, 2000]],
   ["all of it together", [tooMany("3"), reply(503, ""), lost("sent"), roles], [3000, 2000, 4000]],
 ])("%s", async (_title, responses, waits) => {
-  const made = line(responses);
-  expect(await made.look("getRoles")).toEqual({ roles: [], id: "0" });
-  expect(made.waits).toEqual(waits);
-  expect(made.sent.map(({ attempt }) => attempt)).toEqual(responses.map((_answer, n) => n + 1));
+  const stub = line(responses);
+  expect(await stub.lookUp("getRoles")).toEqual({ roles: [], id: "0" });
+  expect(stub.waits).toEqual(waits);
+  expect(stub.sent.map(({ attempt }) => attempt)).toEqual(responses.map((_answer, n) => n + 1));
 });
 
 test("four attempts are all", async () => {
-  const made = line([tooMany("2")]);
-  expect(await failure(made.look("getRoles"))).toMatchObject({
+  const stub = line([tooMany("2")]);
+  expect(await failure(stub.lookUp("getRoles"))).toMatchObject({
     code: "resource_exhausted",
     message:
       "getRoles: GET /roles: HTTP 429, TooManyRequests: The limit of requests is used up.\n" +
       "The service requests a delay of 2 s. Run again after it.\n4 attempts were made.",
   });
-  expect(made.sent).toHaveLength(4);
+  expect(stub.sent).toHaveLength(4);
   const failing = line([reply(503, "")]);
-  expect(await failure(failing.look("getRoles"))).toMatchObject({
+  expect(await failure(failing.lookUp("getRoles"))).toMatchObject({
     code: "unavailable",
     message: "getRoles: GET /roles: HTTP 503, empty body\n4 attempts were made.",
   });
   const breaking = line([lost("sent")]);
-  expect(await failure(breaking.look("getRoles"))).toMatchObject({
+  expect(await failure(breaking.lookUp("getRoles"))).toMatchObject({
     code: "unavailable",
     message: "the response was lost 4 attempts were made.",
   });
 });
 
 test.each(["301", "3600"])("more than 300 seconds (%s) is too long: it fails at once with the number", async (seconds) => {
-  const made = line([tooMany(seconds), roles]);
-  expect(await failure(made.look("getRoles"))).toMatchObject({
+  const stub = line([tooMany(seconds), roles]);
+  expect(await failure(stub.lookUp("getRoles"))).toMatchObject({
     code: "resource_exhausted",
     message:
       "getRoles: GET /roles: HTTP 429, TooManyRequests: The limit of requests is used up.\n" +
       `The service requests a delay of ${seconds} s. Run again after it.`,
   });
-  expect([made.waits, made.sent.length]).toEqual([[], 1]);
+  expect([stub.waits, stub.sent.length]).toEqual([[], 1]);
 });
 
 test("the limit of a delay applies to every retried status", async () => {
-  const made = line([retryAfter(503, "301"), roles]);
-  expect(await failure(made.look("getRoles"))).toMatchObject({
+  const stub = line([retryAfter(503, "301"), roles]);
+  expect(await failure(stub.lookUp("getRoles"))).toMatchObject({
     code: "unavailable",
     message: "getRoles: GET /roles: HTTP 503, empty body\nThe service requests a delay of 301 s. Run again after it.",
   });
-  expect([made.waits, made.sent.length]).toEqual([[], 1]);
+  expect([stub.waits, stub.sent.length]).toEqual([[], 1]);
 });
 
 test.each([400, 401, 403, 404, 405, 406, 409, 415, 500, 501])("%i is not retried", async (status) => {
-  const made = line([refused(status, "No"), roles]);
-  await failure(made.look("getRoles"));
-  expect(made.sent).toHaveLength(1);
+  const stub = line([errorResponse(status, "No"), roles]);
+  await failure(stub.lookUp("getRoles"));
+  expect(stub.sent).toHaveLength(1);
 });
 
 test("each page has its own attempts", async () => {
   const many = [tooMany("1"), tooMany("1"), tooMany("1")];
-  const made = line([...many, page([{ name: "a" }], "x"), ...many, page([{ name: "b" }])]);
-  expect((await made.look("getRoles"))["roles"]).toHaveLength(2);
-  expect(made.waits).toHaveLength(6);
-  expect(made.paths().slice(4)).toEqual(Array(4).fill("/roles?limit=1000&cursor=x"));
+  const stub = line([...many, page([{ name: "a" }], "x"), ...many, page([{ name: "b" }])]);
+  expect((await stub.lookUp("getRoles"))["roles"]).toHaveLength(2);
+  expect(stub.waits).toHaveLength(6);
+  expect(stub.paths().slice(4)).toEqual(Array(4).fill("/roles?limit=1000&cursor=x"));
 });
 
 test("a cancellation ends the wait", async () => {
   const cancel = new AbortController();
   const about = operation(cancel.signal);
-  const made = line((_request, n) => {
+  const stub = line((_request, n) => {
     if (n === 1) cancel.abort(new Error("cancelled by the test"));
     return tooMany("9");
   }, about);
-  await expect(made.look("getRoles")).rejects.toThrow("cancelled by the test");
-  expect(made.sent).toHaveLength(2);
-  expect(made.sent.every(({ signal }) => signal === cancel.signal)).toBe(true);
+  await expect(stub.lookUp("getRoles")).rejects.toThrow("cancelled by the test");
+  expect(stub.sent).toHaveLength(2);
+  expect(stub.sent.every(({ signal }) => signal === cancel.signal)).toBe(true);
 });
 
 test("a longer delay is shown to the user, without text of the service", async () => {
-  const made = line([tooMany("42"), roles]);
-  await made.look("getRoles");
-  expect(made.lines).toEqual(["status rate limited by the service, next try in 42s"]);
+  const stub = line([tooMany("42"), roles]);
+  await stub.lookUp("getRoles");
+  expect(stub.lines).toEqual(["status rate limited by the service, next try in 42s"]);
 });

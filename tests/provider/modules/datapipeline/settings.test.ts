@@ -15,7 +15,7 @@ const access = (settings: object, env: Env = {}) => accessOf(settings as Setting
 const pair = (settings: object, env: Env = {}): string =>
   Buffer.from(access(settings, env).authorization.replace("Basic ", ""), "base64").toString("utf8");
 
-function refusal(settings: object, env: Env = {}): { code: string; message: string } {
+function rejectionOf(settings: object, env: Env = {}): { code: string; message: string } {
   try {
     access(settings, env);
   } catch (error) {
@@ -34,7 +34,7 @@ describe("key and secret", () => {
     ["an empty text counts as unset", { apiKey: "", apiSecret: "" }, { ...env, FIVETRAN_APIKEY: "" }, "k2:s1"],
     ["each by itself", { apiKey: "own-key" }, env, "own-key:s1"],
     ["in UTF-8, with a colon in the secret", { apiKey: "schlüssel", apiSecret: "a:b" }, {}, "schlüssel:a:b"],
-  ])("%s", (_title, settings, variables, wanted) => expect(pair(settings, variables)).toBe(wanted));
+  ])("%s", (_title, settings, variables, expected) => expect(pair(settings, variables)).toBe(expected));
 
   test("their source is reported", () => {
     expect(access(whole, env).source).toBe("the setting apiKey and the setting apiSecret");
@@ -55,17 +55,17 @@ describe("key and secret", () => {
   });
 
   test("a missing setting is named with its variables, without values", () => {
-    expect(refusal({})).toEqual({
+    expect(rejectionOf({})).toEqual({
       code: "unauthenticated",
       message:
         "no credentials for the data pipeline service.\n" +
         "apiKey: set it (`pulumi config set --secret quartet:apiKey`), or the environment variable FIVETRAN_APIKEY or FIVETRAN_API_KEY\n" +
         "apiSecret: set it (`pulumi config set --secret quartet:apiSecret`), or the environment variable FIVETRAN_APISECRET or FIVETRAN_API_SECRET",
     });
-    const { message } = refusal({ apiSecret: "own-secret" });
+    const { message } = rejectionOf({ apiSecret: "own-secret" });
     expect(message).toMatch(/^no credentials.*\napiKey: [^\n]*$/);
     expect(message).not.toContain("own-secret");
-    expect(refusal({ apiKey: "own-key" }).message).toMatch(/\napiSecret: [^\n]*$/);
+    expect(rejectionOf({ apiKey: "own-key" }).message).toMatch(/\napiSecret: [^\n]*$/);
   });
 });
 
@@ -88,7 +88,7 @@ describe("address", () => {
     ["https://own.test/v1?key=canary-4711", /must not contain a query or a fragment/],
     ["https://own.test/v1#canary-4711", /must not contain a query or a fragment/],
   ])("%s is refused", (apiUrl, reason) => {
-    const { code, message } = refusal(whole, { FIVETRAN_API_URL: apiUrl });
+    const { code, message } = rejectionOf(whole, { FIVETRAN_API_URL: apiUrl });
     expect([code, message]).toEqual(["failed_precondition", expect.stringMatching(reason)]);
     expect(message).toMatch(/^apiUrl \(FIVETRAN_API_URL, FIVETRAN_APIURL\): /);
     expect(message).not.toContain("canary-4711");

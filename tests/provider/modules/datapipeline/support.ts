@@ -41,7 +41,7 @@ export function page(items: unknown, next?: unknown): HttpResponse {
 }
 
 /** Returns an error response in the form of the service. */
-export function refused(status: number, code: string, message = "no", headers: Record<string, string> = {}): HttpResponse {
+export function errorResponse(status: number, code: string, message = "no", headers: Record<string, string> = {}): HttpResponse {
   return reply(status, JSON.stringify({ code, message }), headers);
 }
 
@@ -70,7 +70,7 @@ export interface Line {
   waits: number[];
   lines: string[];
   /** Calls one function alone: without checks, marks and delays. */
-  look(name: string, inputs?: PlainMap): Promise<PlainMap>;
+  lookUp(name: string, inputs?: PlainMap): Promise<PlainMap>;
 }
 
 /** Creates a send with the n-th result for the n-th request (0, 1, ...), and the last one for all later requests. */
@@ -96,7 +96,7 @@ export function line(responses: readonly Made[] | ((request: HttpRequest, n: num
     waits,
     lines: about.lines,
     paths: () => sent.map(({ url }) => url.replace("http://pipeline.test/v1", "")),
-    look: async (name, inputs = {}) => plainly(await datapipeline.functions[name]!.read(inputs, inContext(client))),
+    lookUp: async (name, inputs = {}) => plainly(await datapipeline.functions[name]!.read(inputs, inContext(client))),
   };
 }
 
@@ -140,7 +140,7 @@ const demanding: Schema = {
 };
 
 /** Returns the violations of the schema in outputs: types, unknown members, missing required members. */
-export function misfits(name: string, outputs: PlainMap): string[] {
+export function shapeViolations(name: string, outputs: PlainMap): string[] {
   const shape = schema.function(`quartet:datapipeline:${name}`)?.outputs ?? {};
   const { inputs, failures } = validate(shape, outputs as ValueMap, { schema: demanding });
   expect(plainly(toPlainMap(inputs))).toEqual(outputs);
@@ -149,12 +149,12 @@ export function misfits(name: string, outputs: PlainMap): string[] {
 
 /** Returns the error of a promise; the test fails if it succeeds. */
 export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
-  const thrown = await promise.then(
+  const error = await promise.then(
     () => new Error("it succeeded"),
     (error: unknown) => error,
   );
-  if (thrown instanceof ProviderError) return thrown;
-  throw thrown;
+  if (error instanceof ProviderError) return error;
+  throw error;
 }
 
 /** Returns the responses of a sample, and an error for any other request. */

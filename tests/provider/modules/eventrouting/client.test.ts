@@ -3,7 +3,7 @@ import type { Send } from "../../../../provider/core/http-types";
 import { TransportError } from "../../../../provider/http/transport-error";
 import type { ApiRequest } from "../../../../provider/modules/eventrouting/transport";
 import { exampleTrigger } from "../../../emulators/eventrouting/caller";
-import { emulatorFixture, clientOver, failure, home, operation, refused, token, type EmulatorFixture, type Override } from "./support";
+import { emulatorFixture, clientOver, failure, home, operation, errorReply, token, type EmulatorFixture, type Override } from "./support";
 
 const listing: ApiRequest = { method: "GET", name: `${home}/triggers/orders`, resourceType: "getTrigger" };
 const write: ApiRequest = {
@@ -16,9 +16,9 @@ const write: ApiRequest = {
 
 /** Returns the responses in order, the last one repeatedly. */
 function script(...responses: ReturnType<Override>[]): EmulatorFixture {
-  const made = emulatorFixture();
-  made.override = () => responses[Math.min(made.requests.length, responses.length) - 1];
-  return made;
+  const fixture = emulatorFixture();
+  fixture.override = () => responses[Math.min(fixture.requests.length, responses.length) - 1];
+  return fixture;
 }
 
 const good = { body: { name: "x" } };
@@ -27,9 +27,9 @@ const broken = (phase: "connect" | "sent" | "body", ambiguous = false): Error =>
   new TransportError(phase, "ECONNRESET", "reset", { ambiguous });
 
 test("a read: path, headers, no body", async () => {
-  const made = script(good);
-  expect(await clientOver(made.send).request(listing, "lookup")).toEqual({ name: "x" });
-  const [{ line, url, headers, body } = made.requests[0]!] = made.requests;
+  const fixture = script(good);
+  expect(await clientOver(fixture.send).request(listing, "lookup")).toEqual({ name: "x" });
+  const [{ line, url, headers, body } = fixture.requests[0]!] = fixture.requests;
   expect(line).toBe(`GET /v1/${home}/triggers/orders`);
   expect(url.origin).toBe("https://eventarc.googleapis.com");
   expect([headers, body]).toEqual([
@@ -39,30 +39,30 @@ test("a read: path, headers, no body", async () => {
 });
 
 test("a write: query and JSON", async () => {
-  const made = emulatorFixture();
-  expect(await clientOver(made.send).request(write, "resource")).toMatchObject({ done: true });
-  expect(made.requests[0]!.headers).toMatchObject({ "content-type": "application/json" });
-  expect([made.lines(), made.requests[0]!.body]).toEqual([["POST triggers?triggerId=orders"], exampleTrigger]);
+  const fixture = emulatorFixture();
+  expect(await clientOver(fixture.send).request(write, "resource")).toMatchObject({ done: true });
+  expect(fixture.requests[0]!.headers).toMatchObject({ "content-type": "application/json" });
+  expect([fixture.lines(), fixture.requests[0]!.body]).toEqual([["POST triggers?triggerId=orders"], exampleTrigger]);
 });
 
 test("each part of a name is one segment; empty parameters are not sent", async () => {
-  const made = script(good);
+  const fixture = script(good);
   const name = "projects/a:b/locations/c d/triggers/e?f#g%h";
-  await clientOver(made.send).request({ ...listing, name, verb: ":getIamPolicy", query: { a: "", b: undefined, "c.d": "3" } }, "lookup");
-  expect(made.requests[0]!.url.pathname + made.requests[0]!.url.search).toBe(
+  await clientOver(fixture.send).request({ ...listing, name, verb: ":getIamPolicy", query: { a: "", b: undefined, "c.d": "3" } }, "lookup");
+  expect(fixture.requests[0]!.url.pathname + fixture.requests[0]!.url.search).toBe(
     "/v1/projects/a:b/locations/c%20d/triggers/e%3Ff%23g%25h:getIamPolicy?c.d=3",
   );
 });
 
 test("the quota project is that of the call's project", async () => {
-  const made = script(good);
+  const fixture = script(good);
   const identity = {
     token: async () => ({ value: token }),
     renewed: async () => undefined,
     quotaProject: async (project?: string) => `${project}-q`,
   };
-  await clientOver(made.send, operation(), { identity }).request(listing, "lookup");
-  expect(made.requests[0]!.headers["x-goog-user-project"]).toBe("demo-project-q");
+  await clientOver(fixture.send, operation(), { identity }).request(listing, "lookup");
+  expect(fixture.requests[0]!.headers["x-goog-user-project"]).toBe("demo-project-q");
 });
 
 test.each([
@@ -74,20 +74,20 @@ test.each([
 
 test.each(["<html>", "[]", "null"])("%s is not a response of the service", async (body) => {
   const { code: code, message } = await failure(clientOver(script({ body }).send).request(listing, "lookup"));
-  const says = `getTrigger ${home}/triggers/orders: HTTP 200: not a response of the service (application/json): ${body}`;
-  expect([code, message]).toEqual(["unavailable", expect.stringContaining(says)]);
+  const reason = `getTrigger ${home}/triggers/orders: HTTP 200: not a response of the service (application/json): ${body}`;
+  expect([code, message]).toEqual(["unavailable", expect.stringContaining(reason)]);
 });
 
 describe("repeats", () => {
-  const quota = refused(403, "PERMISSION_DENIED", "Quota exceeded for quota metric 'x' and limit 'Read requests per minute'");
-  const aborted = refused(409, "ABORTED", "unable to queue the operation");
+  const quota = errorReply(403, "PERMISSION_DENIED", "Quota exceeded for quota metric 'x' and limit 'Read requests per minute'");
+  const aborted = errorReply(409, "ABORTED", "unable to queue the operation");
 
   test.each<[string, ReturnType<Override>]>([
-    ["429", refused(429, "RESOURCE_EXHAUSTED", "slow down")],
-    ["500", refused(500, "INTERNAL", "oops")],
+    ["429", errorReply(429, "RESOURCE_EXHAUSTED", "slow down")],
+    ["500", errorReply(500, "INTERNAL", "oops")],
     ["502", { status: 502, body: "<html>" }],
     ["503", busy],
-    ["504", refused(504, "DEADLINE_EXCEEDED", "late")],
+    ["504", errorReply(504, "DEADLINE_EXCEEDED", "late")],
     ["409 ABORTED", aborted],
     ["403 with a quota of reads", quota],
     ["refused", broken("connect")],
@@ -95,52 +95,52 @@ describe("repeats", () => {
     ["a body cut short", broken("body", true)],
   ])("%s", async (_, response) => {
     for (const requests of [listing, write]) {
-      const made = script(response, response, good);
-      const client = clientOver(made.send);
+      const fixture = script(response, response, good);
+      const client = clientOver(fixture.send);
       expect(await client.request(requests, "resource")).toEqual({ name: "x" });
       expect(client.waits).toEqual([500, 1000]);
-      expect(made.requests).toHaveLength(3);
+      expect(fixture.requests).toHaveLength(3);
     }
   });
 
   test.each<[string, ReturnType<Override>]>([
-    ["400", refused(400, "INVALID_ARGUMENT", "no")],
-    ["403", refused(403, "PERMISSION_DENIED", "no")],
-    ["403 with another quota", refused(403, "PERMISSION_DENIED", "Quota exceeded for quota metric 'x' and limit 'Writes'")],
-    ["404", refused(404, "NOT_FOUND", "no")],
-    ["409 ALREADY_EXISTS", refused(409, "ALREADY_EXISTS", "no")],
-    ["412", refused(412, "FAILED_PRECONDITION", "no")],
-    ["499", refused(499, "CANCELLED", "no")],
-    ["501", refused(501, "UNIMPLEMENTED", "no")],
+    ["400", errorReply(400, "INVALID_ARGUMENT", "no")],
+    ["403", errorReply(403, "PERMISSION_DENIED", "no")],
+    ["403 with another quota", errorReply(403, "PERMISSION_DENIED", "Quota exceeded for quota metric 'x' and limit 'Writes'")],
+    ["404", errorReply(404, "NOT_FOUND", "no")],
+    ["409 ALREADY_EXISTS", errorReply(409, "ALREADY_EXISTS", "no")],
+    ["412", errorReply(412, "FAILED_PRECONDITION", "no")],
+    ["499", errorReply(499, "CANCELLED", "no")],
+    ["501", errorReply(501, "UNIMPLEMENTED", "no")],
     ["a redirect", { status: 302, headers: { location: "https://example.com/" } }],
-    ["401 with a token that cannot be renewed", refused(401, "UNAUTHENTICATED", "no")],
+    ["401 with a token that cannot be renewed", errorReply(401, "UNAUTHENTICATED", "no")],
     ["an unknown certificate", new TransportError("tls", "CERT", "untrusted", {})],
   ])("not: %s", async (_, response) => {
-    const made = script(response, good);
-    await failure(clientOver(made.send).request(listing, "lookup"));
-    expect(made.requests).toHaveLength(1);
+    const fixture = script(response, good);
+    await failure(clientOver(fixture.send).request(listing, "lookup"));
+    expect(fixture.requests).toHaveLength(1);
   });
 
   test("not ABORTED if the caller retries", async () => {
-    const made = script(aborted, good);
-    expect(await failure(clientOver(made.send).request({ ...listing, retriesAborted: false }, "lookup"))).toMatchObject({
+    const fixture = script(aborted, good);
+    expect(await failure(clientOver(fixture.send).request({ ...listing, retriesAborted: false }, "lookup"))).toMatchObject({
       status: "ABORTED",
     });
-    expect(made.requests).toHaveLength(1);
+    expect(fixture.requests).toHaveLength(1);
   });
 
   test("at most seven times, after growing pauses; the error contains the number of attempts", async () => {
-    const made = script(busy);
-    const client = clientOver(made.send);
+    const fixture = script(busy);
+    const client = clientOver(fixture.send);
     expect((await failure(client.request(listing, "lookup"))).message).toMatch(/: 503 UNAVAILABLE: not a response[^]*8 attempts were made/);
     expect(client.waits).toEqual([500, 1000, 1500, 2500, 4000, 6500, 10_500]);
   });
 
   test("with a jitter of up to a fifth", async () => {
-    const made = script(busy, good);
+    const fixture = script(busy, good);
     const waits: number[] = [];
     const tools = { random: () => 1, wait: async (ms: number) => void waits.push(ms) };
-    await clientOver(made.send, operation(), { tools }).request(listing, "lookup");
+    await clientOver(fixture.send, operation(), { tools }).request(listing, "lookup");
     expect(waits).toEqual([600]);
   });
 
@@ -152,17 +152,17 @@ describe("repeats", () => {
     ["lookup", "0", [0, 0, 0, 0, 0, 0, 0]],
     ["lookup", "61", [500, 1000, 1500, 2500, 4000, 6500, 10_500]],
   ])("a %s that is requested to come back: %s, within its budget", async (budget, header, pauses) => {
-    const made = script({ status: 429, body: {}, headers: { "retry-after": header } });
-    const client = clientOver(made.send);
+    const fixture = script({ status: 429, body: {}, headers: { "retry-after": header } });
+    const client = clientOver(fixture.send);
     await failure(client.request(listing, budget));
     expect(client.waits).toEqual(pauses);
   });
 
   test("a delay of zero has no jitter", async () => {
-    const made = script({ status: 429, body: {}, headers: { "retry-after": "0" } }, good);
+    const fixture = script({ status: 429, body: {}, headers: { "retry-after": "0" } }, good);
     const waits: number[] = [];
     const tools = { random: () => 1, wait: async (ms: number) => void waits.push(ms) };
-    await clientOver(made.send, operation(), { tools }).request(listing, "lookup");
+    await clientOver(fixture.send, operation(), { tools }).request(listing, "lookup");
     expect(waits).toEqual([0]);
   });
 
@@ -170,7 +170,7 @@ describe("repeats", () => {
     jest.useFakeTimers();
     try {
       const limits: number[] = [];
-      const begun = Date.now();
+      const startedAt = Date.now();
       const send: Send = ({ signal }) =>
         new Promise((_, reject) => {
           const since = Date.now();
@@ -180,7 +180,7 @@ describe("repeats", () => {
       const ended = failure(clientOver(send, operation(), { tools }).request(listing, "lookup"));
       await jest.advanceTimersByTimeAsync(100_000);
       expect((await ended).message).toContain("2 attempts were made");
-      expect([limits, begun]).toEqual([[30_000, 29_500], expect.any(Number)]);
+      expect([limits, startedAt]).toEqual([[30_000, 29_500], expect.any(Number)]);
     } finally {
       jest.useRealTimers();
     }
@@ -188,14 +188,14 @@ describe("repeats", () => {
 
   test("after the delay in the error details", async () => {
     const later = [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "3.5s" }];
-    const client = clientOver(script(refused(429, "RESOURCE_EXHAUSTED", "slow down", later), good).send);
+    const client = clientOver(script(errorReply(429, "RESOURCE_EXHAUSTED", "slow down", later), good).send);
     await client.request(listing, "lookup");
     expect(client.waits).toEqual([3500]);
   });
 });
 
 describe("the token", () => {
-  const unknown = refused(401, "UNAUTHENTICATED", "unknown tokenOnes: Bearer old-token-1, Bearer new-token-2");
+  const unknown = errorReply(401, "UNAUTHENTICATED", "unknown tokenOnes: Bearer old-token-1, Bearer new-token-2");
   const identity = {
     token: async () => ({ value: "old-token-1" }),
     renewed: async () => ({ value: "new-token-2" }),
@@ -203,9 +203,9 @@ describe("the token", () => {
   };
 
   test("is renewed once after 401", async () => {
-    const made = script(unknown, good);
-    expect(await clientOver(made.send, operation(), { identity }).request(listing, "lookup")).toEqual({ name: "x" });
-    expect(made.requests.map(({ headers }) => headers["authorization"])).toEqual(["Bearer old-token-1", "Bearer new-token-2"]);
+    const fixture = script(unknown, good);
+    expect(await clientOver(fixture.send, operation(), { identity }).request(listing, "lookup")).toEqual({ name: "x" });
+    expect(fixture.requests.map(({ headers }) => headers["authorization"])).toEqual(["Bearer old-token-1", "Bearer new-token-2"]);
   });
 
   test("is not shown in an HTML page", async () => {
@@ -215,9 +215,9 @@ describe("the token", () => {
   });
 
   test("is not shown when it is rejected again", async () => {
-    const made = script(unknown);
-    const { code: code, message } = await failure(clientOver(made.send, operation(), { identity }).request(listing, "lookup"));
-    expect([code, made.requests.length]).toEqual(["unauthenticated", 2]);
+    const fixture = script(unknown);
+    const { code: code, message } = await failure(clientOver(fixture.send, operation(), { identity }).request(listing, "lookup"));
+    expect([code, fixture.requests.length]).toEqual(["unauthenticated", 2]);
     expect(message).toContain("401 UNAUTHENTICATED: unknown tokenOnes: Bearer [secret], Bearer [secret]");
     expect(message).toContain("googleCredentials");
   });

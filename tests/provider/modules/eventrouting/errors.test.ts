@@ -10,7 +10,7 @@ import {
   unexpectedResponse,
 } from "../../../../provider/modules/eventrouting/errors";
 import { retryDelay } from "../../../../provider/modules/eventrouting/retry-policy";
-import { refused } from "./support";
+import { errorReply } from "./support";
 
 const redact = (text: string): string => text;
 const errorOf = (about: string, response: HttpResponse, source?: string) => responseError(response, { about, redact, source });
@@ -22,7 +22,7 @@ const reply = (status: number, body: unknown, more: Partial<HttpResponse> = {}):
   ...more,
 });
 const errorResponse = (code: number, status: string, message = "m", details?: unknown[]): HttpResponse =>
-  reply(code, refused(code, status, message, details).body);
+  reply(code, errorReply(code, status, message, details).body);
 
 test("method, code, status, message, each wrong field, the request ID", () => {
   const details = [

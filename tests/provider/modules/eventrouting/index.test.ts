@@ -32,18 +32,18 @@ test("has every function and resource of the schema, and its settings", async ()
 test.each(["garbage-of-a-key", '{"private_key": "garbage-of-a-key'])(
   "wrong credentials are reported by the first call: %s",
   async (text) => {
-    const made = emulatorFixture();
-    const make = eventrouting.connect(hostOf(made.send, { env: { GOOGLE_CREDENTIALS: text } }));
+    const fixture = emulatorFixture();
+    const make = eventrouting.connect(hostOf(fixture.send, { env: { GOOGLE_CREDENTIALS: text } }));
     const client = make({}, operation()) as EventClient;
     const { code: code, message } = await failure(client.request(listing, "lookup"));
     expect([code, message]).toEqual(["failed_precondition", expect.not.stringContaining("garbage-of-a-key")]);
-    expect(made.requests).toEqual([]);
+    expect(fixture.requests).toEqual([]);
   },
 );
 
 test("the failure of a call names the credentials that it was made with", async () => {
-  const made = emulatorFixture();
-  const make = eventrouting.connect(hostOf(made.send, { env: { ...env, GOOGLE_OAUTH_ACCESS_TOKEN: "unknown-token" } }));
+  const fixture = emulatorFixture();
+  const make = eventrouting.connect(hostOf(fixture.send, { env: { ...env, GOOGLE_OAUTH_ACCESS_TOKEN: "unknown-token" } }));
   const unknown = await failure((make({}, operation()) as EventClient).request(listing, "lookup"));
   expect(unknown.message).toMatch(/The request was sent with the credentials of GOOGLE_OAUTH_ACCESS_TOKEN\.$/);
   expect(unknown.message).not.toContain("unknown-token");
@@ -64,8 +64,8 @@ test("address, project and user agent come from settings and environment", () =>
 });
 
 test("a token for all calls of a configuration", async () => {
-  const made = emulatorFixture();
-  const make = eventrouting.connect(hostOf(made.send));
+  const fixture = emulatorFixture();
+  const make = eventrouting.connect(hostOf(fixture.send));
   for (const client of [make({}, operation()), make({}, operation())] as EventClient[]) await client.request(listing, "lookup");
-  expect(made.requests.map(({ headers }) => headers["authorization"])).toEqual(["Bearer test", "Bearer test"]);
+  expect(fixture.requests.map(({ headers }) => headers["authorization"])).toEqual(["Bearer test", "Bearer test"]);
 });

@@ -3,7 +3,7 @@ import { validateValue } from "../../../../provider/core/value-rules";
 import type { PlainMap } from "../../../../provider/core/value";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
 import { callerOf, exampleTrigger } from "../../../emulators/eventrouting/caller";
-import { emulatorFixture, clientOver, failure, home, operation, refused, schema, type EmulatorFixture } from "./support";
+import { emulatorFixture, clientOver, failure, home, operation, errorReply, schema, type EmulatorFixture } from "./support";
 import { inContext } from "../../../support/contexts";
 
 const location = "us-central1";
@@ -14,19 +14,19 @@ interface Run extends EmulatorFixture {
 }
 
 /** Functions over an emulator, or over responses of the test. */
-function open(made: EmulatorFixture = emulatorFixture()): Run {
+function open(fixture: EmulatorFixture = emulatorFixture()): Run {
   const context = operation();
-  const client = clientOver(made.send, context);
+  const client = clientOver(fixture.send, context);
   const read = async (name: string, inputs: PlainMap): Promise<PlainMap> => ({
     ...((await eventrouting.functions[name]!.read(inputs, inContext(client))) as PlainMap),
   });
-  return Object.assign(made, { logged: context.lines, read });
+  return Object.assign(fixture, { logged: context.lines, read });
 }
 
 function responding(...bodies: unknown[]): Run {
-  const made = emulatorFixture();
-  made.override = () => ({ body: bodies[Math.min(made.requests.length, bodies.length) - 1] });
-  return open(made);
+  const fixture = emulatorFixture();
+  fixture.override = () => ({ body: bodies[Math.min(fixture.requests.length, bodies.length) - 1] });
+  return open(fixture);
 }
 
 /** A trigger as the service returns it. */
@@ -57,14 +57,14 @@ const trigger = {
 
 describe("one object", () => {
   test("getTrigger returns all of it, and its inputs", async () => {
-    const made = responding(remoteTrigger);
-    expect(await made.read("getTrigger", { triggerId: "orders-created", location })).toEqual({
+    const run = responding(remoteTrigger);
+    expect(await run.read("getTrigger", { triggerId: "orders-created", location })).toEqual({
       ...trigger,
       triggerId: "orders-created",
       location,
       project: "demo-project",
     });
-    expect(made.requests.map(({ line }) => line)).toEqual([`GET /v1/${home}/triggers/orders-created`]);
+    expect(run.requests.map(({ line }) => line)).toEqual([`GET /v1/${home}/triggers/orders-created`]);
   });
 
   test.each([
@@ -72,22 +72,22 @@ describe("one object", () => {
     ["getChannel", "channelId", "channels"],
     ["getChannelConnection", "channelConnectionId", "channelConnections"],
   ])("%s: an empty response is completed; the project is the requested one", async (name, key, collection) => {
-    const made = responding({});
-    const found = await made.read(name, { [key]: "x", location: "eu", project: "12345" });
+    const run = responding({});
+    const found = await run.read(name, { [key]: "x", location: "eu", project: "12345" });
     expect(found).toMatchObject({ [key]: "x", location: "eu", project: "12345", name: "", uid: "", labels: {} });
     const required = schema.function(`quartet:eventrouting/v1:${name}`)?.outputs?.required ?? [];
     expect(Object.keys(found).sort()).toEqual([...required].sort());
-    expect(made.requests[0]!.line).toBe(`GET /v1/projects/12345/locations/eu/${collection}/x`);
+    expect(run.requests[0]!.line).toBe(`GET /v1/projects/12345/locations/eu/${collection}/x`);
   });
 
   test("a channel and its connection, whose token is not returned", async () => {
-    const made = open();
-    const request = callerOf(made.emulator);
+    const run = open();
+    const request = callerOf(run.emulator);
     request("POST channels?channelId=partner-in", { provider: `${home}/providers/partner` });
-    const channel = await made.read("getChannel", { channelId: "partner-in", location });
+    const channel = await run.read("getChannel", { channelId: "partner-in", location });
     expect(channel).toMatchObject({ state: "PENDING", activationToken: expect.stringMatching(/^\w{20,}/) as string });
     request("POST channelConnections?channelConnectionId=link", { channel: channel["name"], activationToken: channel["activationToken"] });
-    expect(await made.read("getChannelConnection", { channelConnectionId: "link", location })).toMatchObject({
+    expect(await run.read("getChannelConnection", { channelConnectionId: "link", location })).toMatchObject({
       channel: `${home}/channels/partner-in`,
       activationToken: "",
     });
@@ -120,23 +120,23 @@ describe("policies", () => {
     ["getChannelIamPolicy", "channelId", "channels"],
     ["getChannelConnectionIamPolicy", "channelConnectionId", "channelConnections"],
   ])("%s", async (name, key, collection) => {
-    const made = responding(policy);
+    const run = responding(policy);
     const inputs = { [key]: "x", location };
-    expect(await made.read(name, { ...inputs, optionsRequestedPolicyVersion: 3 })).toEqual({
+    expect(await run.read(name, { ...inputs, optionsRequestedPolicyVersion: 3 })).toEqual({
       ...policy,
       ...inputs,
       project: "demo-project",
       optionsRequestedPolicyVersion: 3,
     });
-    await made.read(name, inputs);
-    expect(made.lines()).toEqual([`GET ${collection}/x:getIamPolicy?options.requestedPolicyVersion=3`, `GET ${collection}/x:getIamPolicy`]);
-    expect(made.requests[0]!.url.search).toBe("?options.requestedPolicyVersion=3");
+    await run.read(name, inputs);
+    expect(run.lines()).toEqual([`GET ${collection}/x:getIamPolicy?options.requestedPolicyVersion=3`, `GET ${collection}/x:getIamPolicy`]);
+    expect(run.requests[0]!.url.search).toBe("?options.requestedPolicyVersion=3");
   });
 
   test("an object without one has an empty one", async () => {
-    const made = open();
-    callerOf(made.emulator)("POST triggers?triggerId=orders", exampleTrigger);
-    expect(await made.read("getTriggerIamPolicy", { triggerId: "orders", location })).toMatchObject({
+    const run = open();
+    callerOf(run.emulator)("POST triggers?triggerId=orders", exampleTrigger);
+    expect(await run.read("getTriggerIamPolicy", { triggerId: "orders", location })).toMatchObject({
       bindings: [],
       auditConfigs: [],
       version: 0,
@@ -150,14 +150,14 @@ describe("lists", () => {
   const ids = ({ triggers }: PlainMap): string[] => (triggers as PlainMap[]).map(({ name }) => String(name).split("/").pop()!);
 
   test("pages are joined; a filter is sent unchanged", async () => {
-    const made = responding({ triggers: [row("a"), row("b")], nextPageToken: "p=1" }, { nextPageToken: "p2" }, { triggers: [row("c")] });
+    const run = responding({ triggers: [row("a"), row("b")], nextPageToken: "p=1" }, { nextPageToken: "p2" }, { triggers: [row("c")] });
     const sent = { location, filter: "destination:gke", orderBy: "name desc" };
-    const found = await made.read("getTriggers", sent);
+    const found = await run.read("getTriggers", sent);
     expect(ids(found)).toEqual(["a", "b", "c"]);
     expect(found).toMatchObject({ ...sent, project: "demo-project", id: `${home}/triggers`, unreachable: [] });
-    expect(made.requests[0]!.url.search).toBe("?pageSize=100&orderBy=name%20desc&filter=destination%3Agke");
+    expect(run.requests[0]!.url.search).toBe("?pageSize=100&orderBy=name%20desc&filter=destination%3Agke");
     const line = "GET triggers?pageSize=100&orderBy=name desc&filter=destination:gke";
-    expect(made.lines()).toEqual([line, `${line}&pageToken=p=1`, `${line}&pageToken=p2`]);
+    expect(run.lines()).toEqual([line, `${line}&pageToken=p=1`, `${line}&pageToken=p2`]);
   });
 
   test.each([
@@ -175,35 +175,38 @@ describe("lists", () => {
   });
 
   test("the emulator's pages", async () => {
-    const made = open();
-    for (const id of ["a", "b", "c", "d", "e"]) callerOf(made.emulator)(`POST triggers?triggerId=${id}`, exampleTrigger);
-    expect(ids(await made.read("getTriggers", { location, pageSize: 2 }))).toEqual(["a", "b", "c", "d", "e"]);
-    expect(made.lines()).toHaveLength(3);
-    expect(ids(await made.read("getTriggers", { location: "-", orderBy: "name desc" }))).toEqual(["e", "d", "c", "b", "a"]);
+    const run = open();
+    for (const id of ["a", "b", "c", "d", "e"]) callerOf(run.emulator)(`POST triggers?triggerId=${id}`, exampleTrigger);
+    expect(ids(await run.read("getTriggers", { location, pageSize: 2 }))).toEqual(["a", "b", "c", "d", "e"]);
+    expect(run.lines()).toHaveLength(3);
+    expect(ids(await run.read("getTriggers", { location: "-", orderBy: "name desc" }))).toEqual(["e", "d", "c", "b", "a"]);
   });
 
   test("unreachable locations are a warning", async () => {
-    const made = responding({ unreachable: ["b", "a"], nextPageToken: "1" }, { unreachable: ["a", "c"] });
-    expect((await made.read("getChannels", { location }))["unreachable"]).toEqual(["b", "a", "c"]);
-    expect(made.logged).toEqual(["warning getChannels: incomplete: unreachable locations: b, a, c."]);
+    const run = responding({ unreachable: ["b", "a"], nextPageToken: "1" }, { unreachable: ["a", "c"] });
+    expect((await run.read("getChannels", { location }))["unreachable"]).toEqual(["b", "a", "c"]);
+    expect(run.logged).toEqual(["warning getChannels: incomplete: unreachable locations: b, a, c."]);
   });
 
   test("a repeated token is an error", async () => {
-    const made = responding({ nextPageToken: "1" });
-    expect((await failure(made.read("getTriggers", { location }))).message).toContain("the pages of the list do not end");
-    expect(made.requests).toHaveLength(2);
+    const run = responding({ nextPageToken: "1" });
+    expect((await failure(run.read("getTriggers", { location }))).message).toContain("the pages of the list do not end");
+    expect(run.requests).toHaveLength(2);
   });
 
   test("a thousand pages are an error", async () => {
-    const made = open();
-    made.override = () => ({ body: { nextPageToken: String(made.requests.length) } });
-    await failure(made.read("getTriggers", { location }));
-    expect(made.requests).toHaveLength(1000);
+    const run = open();
+    run.override = () => ({ body: { nextPageToken: String(run.requests.length) } });
+    await failure(run.read("getTriggers", { location }));
+    expect(run.requests).toHaveLength(1000);
   });
 
-  test.each([refused(404, "NOT_FOUND", "no"), refused(403, "PERMISSION_DENIED", "no")])("a rejection is an error", async (response) => {
-    const made = open();
-    made.override = () => response;
-    expect((await failure(made.read("getTriggers", { location }))).message).toContain(`getTriggers ${home}/triggers: ${response.status} `);
-  });
+  test.each([errorReply(404, "NOT_FOUND", "no"), errorReply(403, "PERMISSION_DENIED", "no")])(
+    "a rejection is an error",
+    async (response) => {
+      const run = open();
+      run.override = () => response;
+      expect((await failure(run.read("getTriggers", { location }))).message).toContain(`getTriggers ${home}/triggers: ${response.status} `);
+    },
+  );
 });

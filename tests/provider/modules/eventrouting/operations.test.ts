@@ -2,7 +2,7 @@
 import type { PlainMap } from "../../../../provider/core/value";
 import { ProviderError } from "../../../../provider/core/errors";
 import { awaitOperation } from "../../../../provider/modules/eventrouting/operations";
-import { emulatorFixture, clientOver, failure, home, operation, refused, type Override } from "./support";
+import { emulatorFixture, clientOver, failure, home, operation, errorReply, type Override } from "./support";
 
 const name = `${home}/operations/operation-1`;
 const subject = { name: `${home}/triggers/orders`, resourceType: "Trigger" };
@@ -11,13 +11,13 @@ const done = { name, done: true, response: { name: "x" } };
 
 /** Returns the responses of polls in order, the last one repeatedly. */
 function looks(...responses: (PlainMap | ReturnType<Override>)[]) {
-  const made = emulatorFixture();
-  made.override = () => {
-    const reply = responses[Math.min(made.requests.length, responses.length) - 1];
+  const fixture = emulatorFixture();
+  fixture.override = () => {
+    const reply = responses[Math.min(fixture.requests.length, responses.length) - 1];
     return reply && "name" in reply && !(reply instanceof Error) ? { body: reply } : (reply as ReturnType<Override>);
   };
   const logged = operation();
-  return { ...made, logged, client: clientOver(made.send, logged) };
+  return { ...fixture, logged, client: clientOver(fixture.send, logged) };
 }
 
 test("done at once: it is not polled", async () => {
@@ -55,24 +55,24 @@ test("failure: the message, with its object", async () => {
 });
 
 test("failed polls are ignored", async () => {
-  const { client } = looks({ body: "<html>" }, refused(400, "INVALID_ARGUMENT", "odd"), done);
+  const { client } = looks({ body: "<html>" }, errorReply(400, "INVALID_ARGUMENT", "odd"), done);
   expect(await awaitOperation(client, running, subject)).toEqual({ response: { name: "x" } });
 });
 
 test("a late permission is retried", async () => {
-  const no = refused(403, "PERMISSION_DENIED", "no");
-  const { client } = looks(no, no, running, no, refused(401, "UNAUTHENTICATED", "no"), done);
+  const no = errorReply(403, "PERMISSION_DENIED", "no");
+  const { client } = looks(no, no, running, no, errorReply(401, "UNAUTHENTICATED", "no"), done);
   expect(await awaitOperation(client, running, subject)).toEqual({ response: { name: "x" } });
 });
 
 test("a missing permission, three times in a row, ends it", async () => {
-  const { client, requests } = looks(running, refused(403, "PERMISSION_DENIED", "no"));
+  const { client, requests } = looks(running, errorReply(403, "PERMISSION_DENIED", "no"));
   expect((await failure(awaitOperation(client, running, subject))).code).toBe("permission_denied");
   expect(requests).toHaveLength(4);
 });
 
 test("a missing operation: the object decides", async () => {
-  const { client } = looks(refused(404, "NOT_FOUND", "no"));
+  const { client } = looks(errorReply(404, "NOT_FOUND", "no"));
   expect(await awaitOperation(client, running, subject)).toEqual({ response: undefined });
 });
 
@@ -84,14 +84,14 @@ test("a response that is not an operation is not polled", async () => {
 
 test("the signal ends it, and the operation continues", async () => {
   const controller = new AbortController();
-  const made = emulatorFixture();
-  made.override = () => {
+  const fixture = emulatorFixture();
+  fixture.override = () => {
     controller.abort(new ProviderError("cancelled", "stop"));
     return { body: running };
   };
-  const client = clientOver(made.send, operation(controller.signal));
+  const client = clientOver(fixture.send, operation(controller.signal));
   expect(await failure(awaitOperation(client, running, subject))).toMatchObject({ code: "cancelled" });
-  expect(made.requests).toHaveLength(1);
+  expect(fixture.requests).toHaveLength(1);
 });
 
 test("a name that cannot be part of a path: it is not an operation, and it is not polled", async () => {
@@ -105,7 +105,7 @@ test("a name that cannot be part of a path: it is not an operation, and it is no
 
 test("after an abort the error contains the failure of the last poll, and only of the last one", async () => {
   const limit = new ProviderError("deadline_exceeded", "time limit exceeded");
-  const failing = refused(412, "FAILED_PRECONDITION", "the backend is broken");
+  const failing = errorReply(412, "FAILED_PRECONDITION", "the backend is broken");
   for (const [responses, expected] of [
     [[failing], "time limit exceeded\nThe last read of the operation failed: Trigger"],
     [[failing, running], "time limit exceeded"],

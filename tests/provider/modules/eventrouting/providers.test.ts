@@ -7,16 +7,16 @@ import { emulatorFixture, clientOver, failure, home, schema, type EmulatorFixtur
 
 const location = "us-central1";
 
-async function read(made: EmulatorFixture, name: string, inputs: PlainMap): Promise<PlainMap> {
-  const result: unknown = await eventrouting.functions[name]!.read({ location, ...inputs }, inContext(clientOver(made.send)));
+async function read(fixture: EmulatorFixture, name: string, inputs: PlainMap): Promise<PlainMap> {
+  const result: unknown = await eventrouting.functions[name]!.read({ location, ...inputs }, inContext(clientOver(fixture.send)));
   return result as PlainMap;
 }
 
 const names = ({ providers }: PlainMap): string[] => (providers as PlainMap[]).map(({ name }) => String(name));
 
 test("a provider: every member is present, also those that the service omits", async () => {
-  const made = emulatorFixture();
-  expect(await read(made, "getProvider", { providerId: "workflows.googleapis.com" })).toEqual({
+  const fixture = emulatorFixture();
+  expect(await read(fixture, "getProvider", { providerId: "workflows.googleapis.com" })).toEqual({
     location,
     project: "demo-project",
     providerId: "workflows.googleapis.com",
@@ -39,7 +39,7 @@ test("a provider: every member is present, also those that the service omits", a
       },
     ],
   });
-  expect(made.lines()).toEqual(["GET providers/workflows.googleapis.com"]);
+  expect(fixture.lines()).toEqual(["GET providers/workflows.googleapis.com"]);
 });
 
 test("a provider that does not exist is an error", async () => {
@@ -48,18 +48,18 @@ test("a provider that does not exist is an error", async () => {
 });
 
 test("a list reads all pages; filter and order are sent unchanged and returned", async () => {
-  const made = emulatorFixture();
+  const fixture = emulatorFixture();
   const query = { filter: "displayName:cloud", orderBy: "displayName desc", pageSize: 1 };
-  const found = await read(made, "getProviders", query);
+  const found = await read(fixture, "getProviders", query);
   expect(names(found)).toEqual(["storage", "pubsub"].map((id) => `${home}/providers/${id}.googleapis.com`));
   expect(found).toMatchObject({ ...query, location, project: "demo-project", id: `${home}/providers`, unreachable: [] });
-  expect(made.lines()[0]).toBe("GET providers?pageSize=1&orderBy=displayName desc&filter=displayName:cloud");
-  expect(made.requests).toHaveLength(2);
+  expect(fixture.lines()[0]).toBe("GET providers?pageSize=1&orderBy=displayName desc&filter=displayName:cloud");
+  expect(fixture.requests).toHaveLength(2);
 });
 
 test("a list of all locations contains a provider once for each location", async () => {
-  const made = emulatorFixture({ locations: ["eu", "us"] });
-  expect(names(await read(made, "getProviders", { location: "-", filter: 'displayName = "Workflows"' }))).toEqual(
+  const fixture = emulatorFixture({ locations: ["eu", "us"] });
+  expect(names(await read(fixture, "getProviders", { location: "-", filter: 'displayName = "Workflows"' }))).toEqual(
     ["eu", "us"].map((place) => `projects/demo-project/locations/${place}/providers/workflows.googleapis.com`),
   );
 });

@@ -9,12 +9,12 @@ type Plain = Record<string, unknown>;
 
 const of = (settings: Plain = {}, env: Environment = {}): EffectiveSettings => effectiveSettings(settings as Settings, env);
 
-function refused(env: Environment): string {
+function rejectionOf(env: Environment): string {
   try {
     of({}, env);
-  } catch (thrown) {
-    expect(hasCode(thrown, "failed_precondition")).toBe(true);
-    return (thrown as ProviderError).message;
+  } catch (error) {
+    expect(hasCode(error, "failed_precondition")).toBe(true);
+    return (error as ProviderError).message;
   }
   throw new Error("it was accepted");
 }
@@ -74,8 +74,8 @@ describe("settings with a variable", () => {
     expect(of({ googleImpersonateServiceAccountDelegates: [] }, { [name]: "a@x" }).googleImpersonateServiceAccountDelegates).toEqual([
       "a@x",
     ]);
-    for (const bad of ["[1]", '{"a":1}', '["a@x"']) expect(refused({ [name]: bad })).toContain(`${name}: expected a JSON array`);
-    expect(refused({ [name]: "a@x,projects/p/serviceAccounts/b@x" })).toContain("expected the email of a service account");
+    for (const bad of ["[1]", '{"a":1}', '["a@x"']) expect(rejectionOf({ [name]: bad })).toContain(`${name}: expected a JSON array`);
+    expect(rejectionOf({ [name]: "a@x,projects/p/serviceAccounts/b@x" })).toContain("expected the email of a service account");
   });
 
   test("scopes have no variable", () => {
@@ -91,7 +91,7 @@ describe("settings with a variable", () => {
     for (const word of ["0", "f", "F", "false", "FALSE", "False", ""])
       expect(of({}, { USER_PROJECT_OVERRIDE: word }).googleUserProjectOverride).toBe(false);
     expect(of({ googleUserProjectOverride: false }, { USER_PROJECT_OVERRIDE: "1" }).googleUserProjectOverride).toBe(false);
-    expect(refused({ USER_PROJECT_OVERRIDE: "yes" })).toBe("the environment variable USER_PROJECT_OVERRIDE: expected true or false");
+    expect(rejectionOf({ USER_PROJECT_OVERRIDE: "yes" })).toBe("the environment variable USER_PROJECT_OVERRIDE: expected true or false");
   });
 });
 
@@ -158,7 +158,9 @@ describe("rules", () => {
       ])
         expect(violationOf(name, bad)).toBeDefined();
     }
-    expect(refused({ GOOGLE_EVENTARC_CUSTOM_ENDPOINT: "http://x.example" })).toContain("GOOGLE_EVENTARC_CUSTOM_ENDPOINT: expected https");
+    expect(rejectionOf({ GOOGLE_EVENTARC_CUSTOM_ENDPOINT: "http://x.example" })).toContain(
+      "GOOGLE_EVENTARC_CUSTOM_ENDPOINT: expected https",
+    );
   });
 
   test("credentials are validated by the first call, not here", () => {

@@ -49,13 +49,13 @@ export function emulatorFixture(options: EventEmulatorOptions = {}): EmulatorFix
   const emulator = createEventEmulator(options);
   emulator.operations.usual = { pending: 0 };
   let seen = 0;
-  const made: EmulatorFixture = {
+  const fixture: EmulatorFixture = {
     emulator,
     requests: [],
     override: () => undefined,
     lines: () =>
-      made.requests
-        .slice(seen, (seen = made.requests.length))
+      fixture.requests
+        .slice(seen, (seen = fixture.requests.length))
         .map(({ line }) => line.replace(/ \/v1\/projects\/[^/]+\/locations\/[^/]+\//, " ")),
     send: async (request) => {
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]));
@@ -63,8 +63,8 @@ export function emulatorFixture(options: EventEmulatorOptions = {}): EmulatorFix
       const text = String(request.body ?? "");
       const line = `${request.method} ${url.pathname}${decodeURIComponent(url.search.replaceAll("+", " "))}`;
       const sent = { line, url, headers, body: text === "" ? undefined : (JSON.parse(text) as PlainMap) };
-      made.requests.push(sent);
-      const other = made.override(sent);
+      fixture.requests.push(sent);
+      const other = fixture.override(sent);
       if (other instanceof Error) throw other;
       const lost = (status: number): object => (request.write && status >= 500 ? { ambiguous: true } : {});
       if (other) return { ...responseOf(other), ...lost(other.status ?? 200) };
@@ -72,7 +72,7 @@ export function emulatorFixture(options: EventEmulatorOptions = {}): EmulatorFix
       return { status: reply.status, headers: lowered(reply.headers), body: Buffer.from(reply.body) };
     },
   };
-  return made;
+  return fixture;
 }
 
 function responseOf({ status = 200, body = {}, headers = {} }: Exclude<ReturnType<Override>, Error | undefined>): HttpResponse {
@@ -85,7 +85,7 @@ function lowered(headers: Readonly<Record<string, string | string[]>>): Record<s
 }
 
 /** Returns an error response in the form of the service. */
-export function refused(code: number, status: string, message: string, details?: unknown[]): { status: number; body: unknown } {
+export function errorReply(code: number, status: string, message: string, details?: unknown[]): { status: number; body: unknown } {
   return { status: code, body: { error: { code, status, message, ...(details && { details }) } } };
 }
 
@@ -129,18 +129,18 @@ export function clientOver(
 /** A stack of one resource, over an emulator. */
 export function eventStack(
   kind: string,
-  made: EmulatorFixture = emulatorFixture(),
+  fixture: EmulatorFixture = emulatorFixture(),
   environment: Readonly<Record<string, string>> = env,
 ): EmulatorFixture & { stack: Stack } {
-  return Object.assign(made, { stack: new Stack(`quartet:eventrouting/v1:${kind}`, made.send, environment) });
+  return Object.assign(fixture, { stack: new Stack(`quartet:eventrouting/v1:${kind}`, fixture.send, environment) });
 }
 
 /** Returns the error of a promise; the test fails if it succeeds. */
 export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
-  const thrown = await promise.then(
+  const error = await promise.then(
     () => new Error("it succeeded"),
     (error: unknown) => error,
   );
-  if (thrown instanceof ProviderError) return thrown;
-  throw thrown;
+  if (error instanceof ProviderError) return error;
+  throw error;
 }

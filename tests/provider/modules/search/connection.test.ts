@@ -26,7 +26,7 @@ function read(file: string): string {
 const resolve = (sources: Partial<ConnectionSources>): Connection => connectionOf({ env: {}, ...sources }, read);
 const of = (block: ConnectionBlock): Connection => resolve({ call: [{ endpoints, ...block }] });
 
-function thrown(act: () => unknown): unknown {
+function errorOf(act: () => unknown): unknown {
   try {
     act();
   } catch (error) {
@@ -89,7 +89,7 @@ describe("rules of one block", () => {
   });
 
   test.each(wrong)("fails again when the connection is created: %s", (_name, block, field, reason) => {
-    const error = thrown(() => of(block)) as InvalidInputsError;
+    const error = errorOf(() => of(block)) as InvalidInputsError;
     expect(error).toBeInstanceOf(InvalidInputsError);
     expect(error.failures.map(({ property }) => property)).toContain(`searchConnections[0].${field}`);
     expect(error.message).toMatch(reason);
@@ -110,7 +110,7 @@ describe("rules of one block", () => {
   });
 
   test("no reason quotes an address, which may contain a password", () => {
-    const error = thrown(() => of({ endpoints: ["ftp://u:hunter22@a"] })) as Error;
+    const error = errorOf(() => of({ endpoints: ["ftp://u:hunter22@a"] })) as Error;
     expect(error.message).not.toContain("hunter22");
   });
 
@@ -120,8 +120,8 @@ describe("rules of one block", () => {
       searchConnections: [{}, {}],
     });
     expect(failures).toEqual([expect.objectContaining({ property: "searchConnections[1]" })]);
-    expect(thrown(() => resolve({ call: [{ endpoints }, {}] }))).toBeInstanceOf(InvalidInputsError);
-    expect(thrown(() => resolve({ settings: [{ endpoints }, {}] }))).toMatchObject({
+    expect(errorOf(() => resolve({ call: [{ endpoints }, {}] }))).toBeInstanceOf(InvalidInputsError);
+    expect(errorOf(() => resolve({ settings: [{ endpoints }, {}] }))).toMatchObject({
       code: "failed_precondition",
       message: expect.stringContaining("quartet:searchServers"),
     });
@@ -193,7 +193,7 @@ describe("layers", () => {
   });
 
   test("no address anywhere", () => {
-    const error = thrown(() => resolve({ env: { ELASTICSEARCH_ENDPOINTS: " , " } }));
+    const error = errorOf(() => resolve({ env: { ELASTICSEARCH_ENDPOINTS: " , " } }));
     expect(error).toMatchObject({
       code: "failed_precondition",
       message: "No search server is configured. Set searchServers.endpoints, searchConnections.endpoints or ELASTICSEARCH_ENDPOINTS.",
@@ -207,7 +207,7 @@ describe("layers", () => {
     expect(resolve({ env: { ...env, ELASTICSEARCH_INSECURE: word } }).tls.insecure).toBeUndefined(),
   );
   test.each(["yes", "tRUE", "constructor"])("insecure is invalid: %s", (word) => {
-    const error = thrown(() => resolve({ env: { ...env, ELASTICSEARCH_INSECURE: word } }));
+    const error = errorOf(() => resolve({ env: { ...env, ELASTICSEARCH_INSECURE: word } }));
     expect(error).toMatchObject({
       code: "failed_precondition",
       message: expect.stringContaining("ELASTICSEARCH_INSECURE: expected true or false"),
@@ -220,13 +220,13 @@ describe("layers", () => {
   });
 
   test("several kinds of credentials in the environment are named by their variables", () => {
-    const error = thrown(() => resolve({ env: { ...env, ELASTICSEARCH_USERNAME: "u", ELASTICSEARCH_PASSWORD: "p" } })) as ProviderError;
+    const error = errorOf(() => resolve({ env: { ...env, ELASTICSEARCH_USERNAME: "u", ELASTICSEARCH_PASSWORD: "p" } })) as ProviderError;
     expect(error.message).toMatch(/ELASTICSEARCH_API_KEY and ELASTICSEARCH_USERNAME exclude each other/);
     expect(error.message).not.toContain("env-key");
   });
 
   test("a failure of the settings names them and the command that changes them", () => {
-    const error = thrown(() => resolve({ settings: [{ endpoints, username: "u" }] })) as ProviderError;
+    const error = errorOf(() => resolve({ settings: [{ endpoints, username: "u" }] })) as ProviderError;
     expect(error.code).toBe("failed_precondition");
     expect(error.message).toMatch(
       /searchServers\[0\]\.username: username requires password.*pulumi config set --path 'quartet:searchServers\[0\]\.username'/,
@@ -272,11 +272,11 @@ describe("what is sent", () => {
   });
 
   test("a file that cannot be read is named with its field", () => {
-    const ofCall = thrown(() => of({ caFile: "/nowhere.pem" })) as InvalidInputsError;
+    const ofCall = errorOf(() => of({ caFile: "/nowhere.pem" })) as InvalidInputsError;
     expect(ofCall.failures).toEqual([
       { property: "searchConnections[0].caFile", reason: expect.stringContaining("the file /nowhere.pem cannot be read (ENOENT)") },
     ]);
-    const ofSettings = thrown(() => resolve({ settings: [{ endpoints, keyFile: "/k", certFile: "/home/me/cert.pem" }] })) as Error;
+    const ofSettings = errorOf(() => resolve({ settings: [{ endpoints, keyFile: "/k", certFile: "/home/me/cert.pem" }] })) as Error;
     expect(ofSettings.message).toContain("searchServers[0].keyFile: the file /k cannot be read (ENOENT)");
   });
 

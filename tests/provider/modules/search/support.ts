@@ -111,10 +111,10 @@ export function checked(token: string, lookup: Pick<ProviderFunction<never, neve
 
 /** Returns the error of a promise; the test fails if it succeeds. */
 export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
-  const thrown = await promise.then(
+  const error = await promise.then(
     () => new Error("it succeeded"),
     (error: unknown) => error,
   );
-  if (thrown instanceof ProviderError) return thrown;
-  throw thrown;
+  if (error instanceof ProviderError) return error;
+  throw error;
 }

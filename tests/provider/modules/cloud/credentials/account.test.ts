@@ -15,11 +15,12 @@ describe("accounts", () => {
     ["forbidden", { forbiddenAccountIds: ["1", mine] }, /account ID not allowed: 100000000001.*is in forbiddenAccountIds/],
     ["compared as texts", { allowedAccountIds: [`0${mine}`] }, /account ID not allowed/],
   ];
-  test.each(rows)("%s", async (_, lists, says) => {
+  test.each(rows)("%s", async (_, lists, expectedMessage) => {
     const environment = fakeEnvironment({ ...pair, ...lists, region: "ap-shanghai" });
     const found = keysOf(environment);
-    if (says === undefined) expect((await found).secretId).toBe("AKIDbase");
-    else expect(await failure(found)).toMatchObject({ code: "permission_denied", message: expect.stringMatching(says) as string });
+    if (expectedMessage === undefined) expect((await found).secretId).toBe("AKIDbase");
+    else
+      expect(await failure(found)).toMatchObject({ code: "permission_denied", message: expect.stringMatching(expectedMessage) as string });
     expect(environment.calls).toMatchObject([{ action: "GetCallerIdentity", params: {}, keys: pair, region: "ap-shanghai" }]);
   });
 

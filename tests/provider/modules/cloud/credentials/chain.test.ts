@@ -193,11 +193,11 @@ describe("rejected with failed_precondition, before any request", () => {
     ],
     ["a pod without role", { enablePodOidc: true }, { ...pod, TKE_ROLE_ARN: "" }, /TKE_ROLE_ARN is not set/],
   ];
-  test.each(rows)("%s", async (_, settings, env, says) => {
+  test.each(rows)("%s", async (_, settings, env, expectedMessage) => {
     const environment = fakeEnvironment(settings, env);
     const { code: code, message } = await failure(keysOf(environment));
     expect(code).toBe("failed_precondition");
-    expect(message).toMatch(says);
+    expect(message).toMatch(expectedMessage);
     expect([environment.calls, message.includes("PHNhbWw+")]).toEqual([[], false]);
   });
 });
@@ -227,11 +227,11 @@ describe("no keys at all", () => {
     ["a role of the environment without keys", {}, envRole, {}, /TENCENTCLOUD_ASSUME_ROLE_ARN needs keys/],
     ["MFA without keys", { mfaCertification: mfa }, {}, {}, /mfaCertification needs keys/],
   ];
-  test.each(rows)("%s", async (...[, settings, env, files, says]) => {
+  test.each(rows)("%s", async (...[, settings, env, files, expectedMessage]) => {
     const environment = fakeEnvironment(settings, env, files);
     const { code: code, message } = await failure(keysOf(environment));
     expect(code).toBe("unauthenticated");
-    expect(message).toMatch(says);
+    expect(message).toMatch(expectedMessage);
     expect(message).not.toMatch(/canary|523886/);
     expect(environment.calls).toEqual([]);
   });

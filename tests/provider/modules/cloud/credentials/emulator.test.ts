@@ -6,7 +6,7 @@ import { Transport, withRenewedKeys } from "../../../../../provider/modules/clou
 import { effectiveSettings } from "../../../../../provider/modules/cloud/settings";
 import { createCloudEmulator, type CloudEmulator } from "../../../../emulators/cloud";
 import { exampleKeys } from "../../../../emulators/cloud/keys";
-import { calm, failure, start } from "./support";
+import { withoutAbort, failure, start } from "./support";
 
 const { account, ...pair } = exampleKeys;
 const arn = (name: string): string => `qcs::cam::uin/${account}:roleName/${name}`;
@@ -29,7 +29,7 @@ function environment(settings: Settings, env: Record<string, string> = {}, files
     const reply = emulator.handle({ method, path: pathname, query: "", headers: { host, ...headers }, body: String(body ?? "") });
     return { status: reply.status, headers: {}, body: Buffer.from(reply.body) };
   };
-  const operation = { signal: calm(), status: () => {}, log: () => {}, redact: (text: string) => text };
+  const operation = { signal: withoutAbort(), status: () => {}, log: () => {}, redact: (text: string) => text };
   const tools = { now: () => clock.now, random: () => 0, wait: async () => {} };
   const budgets = { read: 1000, write: 1000 };
   const remote = new Transport({
@@ -51,7 +51,7 @@ function environment(settings: Settings, env: Record<string, string> = {}, files
   });
   const call = async (): Promise<unknown> => {
     const reading = { action: "DescribeServicesStatus", params: {}, mode: "read" as const, region: await credentials.region() };
-    return withRenewedKeys(credentials, calm(), (keys) => remote.call({ ...reading, keys }, operation));
+    return withRenewedKeys(credentials, withoutAbort(), (keys) => remote.call({ ...reading, keys }, operation));
   };
   return { emulator, credentials, clock, call };
 }
@@ -96,7 +96,7 @@ test("expired keys are fetched again", async () => {
 test("keys that the service rejects are fetched again, once", async () => {
   const { emulator, credentials, call } = environment({ ...pair, assumeRole: role });
   await call();
-  emulator.keys.delete((await credentials.current(calm())).secretId);
+  emulator.keys.delete((await credentials.current(withoutAbort())).secretId);
   await expect(call()).resolves.toBeDefined();
 });
 

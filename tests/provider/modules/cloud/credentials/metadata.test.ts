@@ -84,10 +84,10 @@ describe("responses without keys, none of them quoted", () => {
     ["no end", boundRole(start, { ExpiredTime: null }), "failed_precondition", /no ExpiredTime/],
     ["HTTP 403", { status: 403, body: "canary" }, "unavailable", /HTTP 403/],
   ];
-  test.each(rows)("%s", async (_, page, wanted, says) => {
+  test.each(rows)("%s", async (_, page, expected, expectedMessage) => {
     const { code, message } = await failure(keysOf(instance(() => page)));
-    expect(code).toBe(wanted);
-    expect(message).toMatch(says);
+    expect(code).toBe(expected);
+    expect(message).toMatch(expectedMessage);
     expect(message).not.toContain("canary");
   });
 });

@@ -73,10 +73,10 @@ describe("the content of the files", () => {
     ["no permission", Object.assign(new Error("canary"), { code: "EACCES" }), /default\.credential cannot be read \(EACCES\)/],
     ["a failure without a code", new Error("canary"), /default\.credential cannot be read \(unreadable\)/],
   ];
-  test.each(rows)("%s is reported by file and reason, never by content", async (_, content, says) => {
+  test.each(rows)("%s is reported by file and reason, never by content", async (_, content, expectedMessage) => {
     const { code: code, message } = await failure(keysOf(fakeEnvironment({}, {}, { [`${folder}/default.credential`]: content })));
     expect(code).toBe("failed_precondition");
-    expect(message).toMatch(says);
+    expect(message).toMatch(expectedMessage);
     expect(message).not.toContain("canary");
   });
 });

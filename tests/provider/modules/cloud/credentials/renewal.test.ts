@@ -1,7 +1,7 @@
 // When keys are renewed, and which cannot be. See docs/modules/cloud.md#credential-renewal.
 import { ProviderError } from "../../../../../provider/core/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
-import { boundRole, calm, failure, keysOf, minted, pair, role, start, fakeEnvironment, type FakeEnvironment } from "./support";
+import { boundRole, withoutAbort, failure, keysOf, minted, pair, role, start, fakeEnvironment, type FakeEnvironment } from "./support";
 
 const seconds = (environment: FakeEnvironment, after: number): void => void (environment.now = start + after * 1000);
 const saml = { ...role, samlAssertion: "PHNhbWw+", principalArn: "p" };
@@ -57,7 +57,7 @@ describe("renewed early", () => {
     const first = await keysOf(environment);
     seconds(environment, 1_000_000);
     expect(await keysOf(environment)).toBe(first);
-    expect(await environment.credentials.renewed(first, calm())).toBeUndefined();
+    expect(await environment.credentials.renewed(first, withoutAbort())).toBeUndefined();
   });
 });
 
@@ -76,18 +76,18 @@ describe("one-time codes", () => {
       /assumeRole\.tokenCode \(TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE\)/,
     ],
   ];
-  test.each(rows)("%s is used until it expires, then the error has a remedy", async (_, settings, life, says) => {
+  test.each(rows)("%s is used until it expires, then the error has a remedy", async (_, settings, life, expectedMessage) => {
     const environment = fakeEnvironment(settings);
     const first = await keysOf(environment);
     seconds(environment, life - 1);
     expect(await keysOf(environment)).toBe(first);
-    expect(await environment.credentials.renewed(first, calm())).toBeUndefined();
+    expect(await environment.credentials.renewed(first, withoutAbort())).toBeUndefined();
     seconds(environment, life);
-    const ends = [await failure(keysOf(environment)), await failure(environment.credentials.renewed(first, calm()))];
+    const ends = [await failure(keysOf(environment)), await failure(environment.credentials.renewed(first, withoutAbort()))];
     for (const { code, message } of ends) {
       expect(code).toBe("unauthenticated");
       expect(message).toContain(new Date(start + life * 1000).toISOString());
-      expect(message).toMatch(says);
+      expect(message).toMatch(expectedMessage);
       expect(message).not.toMatch(/523886|canary/);
     }
     expect(environment.calls).toHaveLength(1);
@@ -131,11 +131,11 @@ describe("one fetch for all callers", () => {
 });
 
 describe("failures", () => {
-  const refuse = (): Promise<never> => Promise.reject(new ProviderError("unavailable", "down"));
+  const rejectAction = (): Promise<never> => Promise.reject(new ProviderError("unavailable", "down"));
 
   test("are reported to all callers, and not kept", async () => {
     const environment = fakeEnvironment({ ...pair, assumeRole: role });
-    environment.respond = refuse;
+    environment.respond = rejectAction;
     const failed = await Promise.all([failure(keysOf(environment)), failure(keysOf(environment))]);
     expect(failed.map(({ code: kind }) => kind)).toEqual(["unavailable", "unavailable"]);
     expect(environment.calls).toHaveLength(1);
@@ -146,7 +146,7 @@ describe("failures", () => {
   test("keep valid keys in use, and are reported when these have expired", async () => {
     const environment = fakeEnvironment({ assumeRoleWithSaml: saml });
     const first = await keysOf(environment);
-    environment.respond = refuse;
+    environment.respond = rejectAction;
     seconds(environment, 7199);
     expect(await keysOf(environment)).toBe(first);
     seconds(environment, 7200);
@@ -160,9 +160,12 @@ describe("keys that the service rejects", () => {
   test("are fetched again once, for all rejected calls", async () => {
     const environment = fakeEnvironment({ ...pair, assumeRole: role });
     const first = await keysOf(environment);
-    const found = await Promise.all([environment.credentials.renewed(first, calm()), environment.credentials.renewed(first, calm())]);
+    const found = await Promise.all([
+      environment.credentials.renewed(first, withoutAbort()),
+      environment.credentials.renewed(first, withoutAbort()),
+    ]);
     expect(found.map((keys) => keys?.secretId)).toEqual(["AKIDtmp2", "AKIDtmp2"]);
-    expect((await environment.credentials.renewed(first, calm()))?.secretId).toBe("AKIDtmp2");
+    expect((await environment.credentials.renewed(first, withoutAbort()))?.secretId).toBe("AKIDtmp2");
     expect(environment.calls).toHaveLength(2);
   });
 
@@ -170,7 +173,7 @@ describe("keys that the service rejects", () => {
     const environment = fakeEnvironment({ ...pair, assumeRole: role });
     const first = await keysOf(environment);
     environment.respond = () => Promise.reject(new ProviderError("permission_denied", "no"));
-    expect((await failure(environment.credentials.renewed(first, calm()))).code).toBe("permission_denied");
+    expect((await failure(environment.credentials.renewed(first, withoutAbort()))).code).toBe("permission_denied");
     expect((await failure(keysOf(environment))).code).toBe("permission_denied");
     delete environment.respond;
     expect((await keysOf(environment)).secretId).toBe("AKIDtmp2");

@@ -120,12 +120,12 @@ describe("files of web identity", () => {
     ["no token", '{"token": "canary"}', /\/token has no text "web_identity_token"/],
     ["an empty token", '{"web_identity_token": ""}', /\/token has no text "web_identity_token"/],
   ];
-  test.each(rows)("%s is reported by its path, never by its content", async (_, content, says) => {
+  test.each(rows)("%s is reported by its path, never by its content", async (_, content, expectedMessage) => {
     const files: Record<string, string | Error> = { ...good, "/token": content! };
     if (content === undefined) delete files["/token"];
     const { code: code, message } = await failure(keysOf(fakeEnvironment({ assumeRoleWithWebIdentity: block }, {}, files)));
     expect(code).toBe("failed_precondition");
-    expect(message).toMatch(says);
+    expect(message).toMatch(expectedMessage);
     expect(message).not.toContain("canary");
   });
 
@@ -176,12 +176,12 @@ describe("responses", () => {
     ["no TmpSecretKey", { ...whole, Credentials: { ...whole.Credentials, TmpSecretKey: null } }, /no TmpSecretKey/],
     ["no ExpiredTime", { Credentials: whole.Credentials }, /no ExpiredTime/],
   ];
-  test.each(rows)("%s is an error that quotes nothing", async (_, respond, says) => {
+  test.each(rows)("%s is an error that quotes nothing", async (_, respond, expectedMessage) => {
     const environment = fakeEnvironment(settings);
     environment.respond = () => respond as ReturnType<typeof minted>;
     const { code: code, message } = await failure(keysOf(environment));
     expect(code).toBe("failed_precondition");
-    expect(message).toMatch(says);
+    expect(message).toMatch(expectedMessage);
     expect(message).not.toContain("canary");
   });
 

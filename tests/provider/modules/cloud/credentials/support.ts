@@ -50,7 +50,7 @@ export function boundRole(now: number, members: PlainMap = {}): { status: number
 /** Credentials of these settings; nothing in the file system, no role on the instance. */
 export function fakeEnvironment(settings: Settings = {}, env: Environment = {}, files: FakeEnvironment["files"] = {}): FakeEnvironment {
   const all = { HOME: "/home/me", ...env };
-  const made: Omit<FakeEnvironment, "credentials"> = {
+  const fake: Omit<FakeEnvironment, "credentials"> = {
     calls: [],
     looked: [],
     waited: [],
@@ -63,24 +63,24 @@ export function fakeEnvironment(settings: Settings = {}, env: Environment = {}, 
     settings: effectiveSettings(settings, all),
     env: all,
     windows: false,
-    now: () => made.now,
-    wait: async (milliseconds) => void made.waited.push(milliseconds),
-    get: async (url) => (made.looked.push(url), made.page(url)),
+    now: () => fake.now,
+    wait: async (milliseconds) => void fake.waited.push(milliseconds),
+    get: async (url) => (fake.looked.push(url), fake.page(url)),
     readText: async (path) => {
-      made.looked.push(path);
-      const text = made.files[path];
+      fake.looked.push(path);
+      const text = fake.files[path];
       if (text === undefined) throw Object.assign(new Error("no such file"), { code: "ENOENT" });
       if (text instanceof Error) throw text;
       return text;
     },
     sts: async (action, params, keys, region) => {
       const call = { action, params, keys, region };
-      made.calls.push(call);
-      if (made.respond) return made.respond(call);
-      return action === "GetCallerIdentity" ? { AccountId: "100000000001" } : minted((count += 1), made.now, seconds(params));
+      fake.calls.push(call);
+      if (fake.respond) return fake.respond(call);
+      return action === "GetCallerIdentity" ? { AccountId: "100000000001" } : minted((count += 1), fake.now, seconds(params));
     },
   });
-  return Object.assign(made, { credentials });
+  return Object.assign(fake, { credentials });
 }
 
 function seconds({ DurationSeconds }: PlainMap): number {
@@ -88,19 +88,19 @@ function seconds({ DurationSeconds }: PlainMap): number {
 }
 
 /** A signal that never aborts. */
-export const calm = (): AbortSignal => new AbortController().signal;
+export const withoutAbort = (): AbortSignal => new AbortController().signal;
 
 /** Returns the keys of a first call. */
 export function keysOf(environment: FakeEnvironment): Promise<Keys> {
-  return environment.credentials.current(calm());
+  return environment.credentials.current(withoutAbort());
 }
 
 /** Returns the error of a promise. */
 export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
-  const thrown: unknown = await promise.then(
+  const error: unknown = await promise.then(
     () => undefined,
     (error: unknown) => error,
   );
-  if (thrown instanceof ProviderError) return thrown;
-  throw new Error(`expected a ProviderError; got ${String(thrown)}`);
+  if (error instanceof ProviderError) return error;
+  throw new Error(`expected a ProviderError; got ${String(error)}`);
 }

@@ -63,7 +63,7 @@ export function response(content: PlainMap): Awaited<ReturnType<Send>> {
 }
 
 /** Returns an error response in the form of the service. */
-export function refusal(Code: string, Message = "refused"): PlainMap {
+export function rejection(Code: string, Message = "refused"): PlainMap {
   return { Error: { Code, Message } };
 }
 
@@ -82,9 +82,9 @@ export function stubSend(respond: (sent: SentCall, n: number) => Reply | Promise
   const send: Send = async ({ headers, body }) => {
     const one = { action: headers["x-tc-action"] ?? "", params: JSON.parse(String(body)) as PlainMap, headers };
     calls.push(one);
-    const made = await respond(one, calls.length - 1);
-    if (made instanceof Error) throw made;
-    return Buffer.isBuffer(made["body"]) ? (made as Awaited<ReturnType<Send>>) : response(made as PlainMap);
+    const replied = await respond(one, calls.length - 1);
+    if (replied instanceof Error) throw replied;
+    return Buffer.isBuffer(replied["body"]) ? (replied as Awaited<ReturnType<Send>>) : response(replied as PlainMap);
   };
   return { send, calls };
 }

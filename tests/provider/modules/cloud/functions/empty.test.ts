@@ -147,16 +147,16 @@ function odd(before: Leaves, after: Leaves, inputs: PlainMap): string[] {
 }
 
 /** The exceptions: effects of a null in a response on the outputs that differ from the rule. */
-async function surprises({ name, inputs, exchanges, found }: Sample): Promise<string[]> {
+async function unexpectedOutputs({ name, inputs, exchanges, found }: Sample): Promise<string[]> {
   const before = leaves(name, { ...inputs, ...found });
-  const surprising: string[] = [];
+  const unexpected: string[] = [];
   for (const [n, { response }] of exchanges.entries())
     for (const path of scalars(response)) {
       const changed = exchanges.map((one, at) => (at === n ? { ...one, response: withNull(response, path) as PlainMap } : one));
       const outputs = await lookedUp(name, { bindType: "SERVICE", ...inputs }, replaying(changed).send);
-      surprising.push(...odd(before, leaves(name, outputs), inputs).map((what) => `${path.join(".")}: ${what}`));
+      unexpected.push(...odd(before, leaves(name, outputs), inputs).map((what) => `${path.join(".")}: ${what}`));
     }
-  return surprising;
+  return unexpected;
 }
 
 test.each(samples.map((sample, n) => [`${sample.name} (${n})`, sample] as const))(
@@ -164,6 +164,6 @@ test.each(samples.map((sample, n) => [`${sample.name} (${n})`, sample] as const)
   async (_title, sample) => {
     const known =
       sample.name === "getApiGatewayIpStrategies" ? [expect.stringContaining("oauthConfig"), expect.stringContaining("oauthConfig")] : [];
-    expect(await surprises(sample)).toEqual(known);
+    expect(await unexpectedOutputs(sample)).toEqual(known);
   },
 );

@@ -4,13 +4,13 @@ import { emulatorFixture, schema, type EmulatorFixture } from "../support";
 import { lookupCaller, type LookupCaller } from "./driver";
 import { violations } from "./shape";
 
-let made: EmulatorFixture;
+let fixture: EmulatorFixture;
 let invoke: LookupCaller;
 let ids: GatewayIds;
 beforeAll(async () => {
-  made = emulatorFixture();
-  ids = createGateway(made.emulator);
-  invoke = await lookupCaller(made.send);
+  fixture = emulatorFixture();
+  ids = createGateway(fixture.emulator);
+  invoke = await lookupCaller(fixture.send);
 });
 
 test("there is a case for every function", () => {
@@ -48,12 +48,12 @@ test.each([
   ["getApiGatewayCustomerDomains", { serviceId: "s" }, /failed: ResourceNotFound\./],
   ["getApiGatewayUsagePlanEnvironments", { usagePlanId: "u" }, /failed: ResourceNotFound\.InvalidUsagePlan/],
   ["getApiGatewayUpstreams", { upstreamId: "u" }, /failed: ResourceNotFound/],
-])("%s of a missing object fails", async (name, inputs, words) => {
-  await expect(invoke(name, inputs)).rejects.toMatchObject({ code: "not_found", message: expect.stringMatching(words) });
+])("%s of a missing object fails", async (name, inputs, expectedMessage) => {
+  await expect(invoke(name, inputs)).rejects.toMatchObject({ code: "not_found", message: expect.stringMatching(expectedMessage) });
 });
 
 test("wrong keys are rejected, and are in no message", async () => {
-  const unexpected = await lookupCaller(made.send, { TENCENTCLOUD_SECRET_KEY: "canary-wrong-key" });
+  const unexpected = await lookupCaller(fixture.send, { TENCENTCLOUD_SECRET_KEY: "canary-wrong-key" });
   const failed = await unexpected("getApiGatewayApiDocs", {}).catch((error: Error) => error.message);
   expect(failed).toMatch(/AuthFailure\.SignatureFailure[^]*secret key does not belong/);
   expect(failed).not.toContain("canary-wrong-key");

@@ -6,7 +6,7 @@ import { cloud } from "../../../../../provider/modules/cloud";
 import { CloudClient } from "../../../../../provider/modules/cloud/client";
 import { line, no, paramsOf, success, type Line } from "../exchange";
 import { failure, keys, operation, schema } from "../support";
-import { stubSend, lookedUp, refusal, reply } from "./driver";
+import { stubSend, lookedUp, rejection, reply } from "./driver";
 import { samples } from "../../../../samples/cloud/functions";
 import { inContext } from "../../../../support/contexts";
 
@@ -35,10 +35,10 @@ async function over({ remote }: Line, name: string): Promise<PlainMap> {
 
 describe("internal errors", () => {
   test.each(names)("%s repeats them", async (name) => {
-    const made = line([no("InternalError.ApigwException", "broken")]);
-    const { code: code, message } = await failure(over(made, name));
+    const stub = line([no("InternalError.ApigwException", "broken")]);
+    const { code: code, message } = await failure(over(stub, name));
     const attempts = patient.includes(name) ? 22 : 3;
-    expect(made.sent).toHaveLength(attempts);
+    expect(stub.sent).toHaveLength(attempts);
     expect(code).toBe("unavailable");
     expect(message).toContain(`failed: InternalError.ApigwException: broken (RequestId req-1)\n${attempts} attempts were made.`);
   });
@@ -53,18 +53,18 @@ describe("internal errors", () => {
     ],
     ["getApiGatewayIpStrategies", "DescribeIPStrategy", { Result: { StrategySet: [{ StrategyId: "i" }] } }],
   ] as [string, string, PlainMap][])("%s repeats them in its further requests, too", async (name, action, first) => {
-    const made = line((n) => (n === 0 ? success(first) : no("InternalError")));
-    expect((await failure(over(made, name))).message).toContain(`${action} failed: InternalError`);
-    expect(made.sent).toHaveLength(23);
+    const stub = line((n) => (n === 0 ? success(first) : no("InternalError")));
+    expect((await failure(over(stub, name))).message).toContain(`${action} failed: InternalError`);
+    expect(stub.sent).toHaveLength(23);
   });
 
   test("a failed page is requested again, without the pages before it", async () => {
     const page = (count: number) =>
       success({ Result: { UsagePlanStatusSet: Array.from({ length: count }, () => ({ UsagePlanId: "u" })) } });
-    const made = line([page(100), no("InternalError"), page(1)]);
-    const { lists } = await over(made, "getApiGatewayUsagePlans");
+    const stub = line([page(100), no("InternalError"), page(1)]);
+    const { lists } = await over(stub, "getApiGatewayUsagePlans");
     expect(lists).toHaveLength(101);
-    expect(made.sent.map((request) => (paramsOf(request) as PlainMap)["Offset"])).toEqual([0, 100, 100]);
+    expect(stub.sent.map((request) => (paramsOf(request) as PlainMap)["Offset"])).toEqual([0, 100, 100]);
   });
 });
 
@@ -76,7 +76,7 @@ describe.each(names)("%s", (name) => {
 
   test("the error of the service is reported in full", async () => {
     const service = name.startsWith("getAntiddos") ? "antiddos" : name.startsWith("getAddress") ? "vpc" : "apigateway";
-    const { code: code, message } = await failing(() => refusal("UnauthorizedOperation", "no right"));
+    const { code: code, message } = await failing(() => rejection("UnauthorizedOperation", "no right"));
     expect(code).toBe("permission_denied");
     expect(message).toBe(
       `${service} ${action} failed: UnauthorizedOperation: no right (RequestId 86c1f2d5-2d7e-4d0a-8c2b-4a4a2d9c1b01)\n` +
@@ -85,7 +85,7 @@ describe.each(names)("%s", (name) => {
   });
 
   test("retries a rate limit, a failing gateway and a lost response, and returns the result", async () => {
-    const bad = [refusal("RequestLimitExceeded"), reply(503, "busy"), new TransportError("body", "ECONNRESET", "lost.")];
+    const bad = [rejection("RequestLimitExceeded"), reply(503, "busy"), new TransportError("body", "ECONNRESET", "lost.")];
     const { send, calls } = stubSend((one, n) => bad[n] ?? exchanges.find((each) => each.action === one.action)!.response);
     expect((await lookedUp(name, { bindType: "SERVICE", ...inputs }, send))["id"]).toBe(sampleOf(name).found["id"]);
     expect(calls.slice(0, 4).map((one) => one.action)).toEqual([action, action, action, action]);
@@ -101,7 +101,7 @@ describe.each(names)("%s", (name) => {
     const stop = new AbortController();
     const { send, calls } = stubSend(() => {
       stop.abort(new ProviderError("cancelled", "stopped by the user"));
-      return refusal("RequestLimitExceeded");
+      return rejection("RequestLimitExceeded");
     });
     expect(await failure(lookedUp(name, inputs, send, operation(stop.signal)))).toMatchObject({
       code: "cancelled",

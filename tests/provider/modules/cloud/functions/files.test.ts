@@ -16,7 +16,7 @@ import { join } from "node:path";
 import type { PlainMap } from "../../../../../provider/core/value";
 import { cloud } from "../../../../../provider/modules/cloud";
 import { failure, operation } from "../support";
-import { lookupCaller, stubSend, hastyClient, replaying, refusal } from "./driver";
+import { lookupCaller, stubSend, hastyClient, replaying, rejection } from "./driver";
 import { fileTextOf, samples } from "../../../../samples/cloud/functions";
 import { inContext } from "../../../../support/contexts";
 
@@ -134,7 +134,7 @@ describe("failures of files", () => {
 
   test("a failed read keeps an old file unchanged, and creates none", async () => {
     writeFileSync(path, "old");
-    for (const response of [refusal("InvalidParameter"), { Result: null }]) {
+    for (const response of [rejection("InvalidParameter"), { Result: null }]) {
       const client = hastyClient(stubSend(() => response).send, operation(), home);
       for (const resultOutputFile of [path, "~/new.json"])
         await failure(cloud.functions["getApiGatewayApiKeys"]!.read({ resultOutputFile }, inContext(client)) as Promise<unknown>);

@@ -31,8 +31,8 @@ describe.each(samples.map((sample, n) => [`${sample.name} (${n})`, sample] as co
       expect(failures).toEqual([]);
       expect(outputs).toEqual({ ...inputs, ...found });
       expect(violations(name, outputs)).toEqual([]);
-      const wanted = exchanges.map((one) => ({ action: one.action, params: one.params }));
-      expect(calls.map(({ action, params }) => ({ action, params }))).toEqual(wanted);
+      const expected = exchanges.map((one) => ({ action: one.action, params: one.params }));
+      expect(calls.map(({ action, params }) => ({ action, params }))).toEqual(expected);
     });
 
     test("ignores new members, and reads numbers that are texts", async () => {

@@ -2,7 +2,7 @@
 import type { PlainMap } from "../../../../../provider/core/value";
 import { fanOut } from "../../../../../provider/modules/cloud/client";
 import { operation } from "../support";
-import { stubSend, hastyClient, lookedUp, refusal, type StubSend } from "./driver";
+import { stubSend, hastyClient, lookedUp, rejection, type StubSend } from "./driver";
 import type { Exchange } from "../../../../samples/cloud/functions/sample";
 import { samples } from "../../../../samples/cloud/functions";
 
@@ -32,7 +32,7 @@ function counting({ exchanges, exchange }: { exchanges: Exchange[]; exchange: Ex
   const { under, key, row } = rowsOf(exchange.response);
   return stubSend(({ action, params }): PlainMap => {
     if (action !== exchange.action)
-      return exchanges.find((one) => one.action === action)?.response ?? refusal("ResourceNotFound.InvalidService");
+      return exchanges.find((one) => one.action === action)?.response ?? rejection("ResourceNotFound.InvalidService");
     const offset = Number(params["Offset"]);
     const limit = Number(params["Limit"]);
     const rows = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, () => row);
@@ -103,16 +103,16 @@ describe("requests for each element", () => {
   });
 
   test("one failure fails all, and nothing is started after it", async () => {
-    const begun: number[] = [];
+    const startedAt: number[] = [];
     const work = fanOut([...Array(50).keys()], async (n) => {
-      begun.push(n);
+      startedAt.push(n);
       await Promise.resolve();
       if (n === 2) throw new Error("no");
       await new Promise((resolve) => setImmediate(resolve));
     });
     await expect(work).rejects.toThrow("no");
     await new Promise((resolve) => setImmediate(resolve));
-    expect(begun).toEqual([0, 1, 2, 3, 4]);
+    expect(startedAt).toEqual([0, 1, 2, 3, 4]);
   });
 
   test("a function sends five at a time, and fails with one of its elements", async () => {
@@ -125,7 +125,7 @@ describe("requests for each element", () => {
       most = Math.max(most, ++running);
       await new Promise((resolve) => setImmediate(resolve));
       running -= 1;
-      if (params["ApiId"] === bad.id) return refusal("FailedOperation.DescribeServiceError", "broken");
+      if (params["ApiId"] === bad.id) return rejection("FailedOperation.DescribeServiceError", "broken");
       return { Result: { ApiName: params["ApiId"]! } };
     });
     const { lists } = await lookedUp("getApiGatewayApis", { serviceId: "s" }, send);
@@ -145,7 +145,7 @@ describe("elements that vanish meanwhile", () => {
   test.each(["ResourceNotFound.InvalidApi", "ResourceNotFound.InvalidService"])("an API (%s) is omitted", async (code) => {
     const { send } = stubSend(({ action, params }): PlainMap => {
       if (action === "DescribeApisStatus") return { Result: { ApiIdStatusSet: rows } };
-      return params["ApiId"] === "api-1" ? refusal(code) : { Result: { ApiName: params["ApiId"]! } };
+      return params["ApiId"] === "api-1" ? rejection(code) : { Result: { ApiName: params["ApiId"]! } };
     });
     const { lists } = await lookedUp("getApiGatewayApis", { serviceId: "s" }, send);
     expect((lists as PlainMap[]).map(({ apiName }) => apiName)).toEqual(["api-0", "api-2"]);
@@ -155,7 +155,7 @@ describe("elements that vanish meanwhile", () => {
     const { send, calls } = stubSend(({ action, params }): PlainMap => {
       if (action === "DescribeServicesStatus") return { Result: { ServiceSet: rows } };
       if (action !== "DescribeService") return { Result: null };
-      return params["ServiceId"] === "s-1" ? refusal("ResourceNotFound.InvalidService") : { ServiceId: params["ServiceId"]! };
+      return params["ServiceId"] === "s-1" ? rejection("ResourceNotFound.InvalidService") : { ServiceId: params["ServiceId"]! };
     });
     const { lists } = await lookedUp("getApiGatewayServices", {}, send);
     expect((lists as PlainMap[]).map(({ serviceId }) => serviceId)).toEqual(["s-0", "s-2"]);
@@ -168,7 +168,7 @@ describe("elements that vanish meanwhile", () => {
   ])("%s: a service has no limits, and keeps its place", async (name, member) => {
     const { send } = stubSend(({ action, params }): PlainMap => {
       if (action === "DescribeServicesStatus") return { Result: { ServiceSet: rows } };
-      return params["ServiceId"] === "s-1" ? refusal("ResourceNotFound.InvalidService") : { Result: null };
+      return params["ServiceId"] === "s-1" ? rejection("ResourceNotFound.InvalidService") : { Result: null };
     });
     const { lists } = await lookedUp(name, {}, send);
     expect(lists).toEqual(["s-0", "s-1", "s-2"].map((serviceId) => ({ serviceId, [member]: [] })));
@@ -189,7 +189,7 @@ describe("elements that vanish meanwhile", () => {
       DescribeServiceSubDomains: { Result: { DomainSet: [{ DomainName: "d", IsDefaultMapping: false }] } },
       DescribeIPStrategysStatus: { Result: { StrategySet: [{ StrategyId: "i" }] } },
     };
-    const { send } = stubSend(({ action }) => (action === refusing ? refusal(code) : (responses[action] ?? { Result: null })));
+    const { send } = stubSend(({ action }) => (action === refusing ? rejection(code) : (responses[action] ?? { Result: null })));
     await expect(lookedUp(name, inputs, send)).rejects.toMatchObject({
       code: "not_found",
       message: expect.stringContaining(`${refusing} failed: ${code}`),

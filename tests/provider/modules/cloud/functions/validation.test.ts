@@ -5,7 +5,7 @@ import { lookupCaller, stubSend } from "./driver";
 import { samples } from "../../../../samples/cloud/functions";
 
 /** The paths of the failures of inputs; validation sends no request. */
-async function refused(name: string, inputs: PlainMap): Promise<Record<string, string>> {
+async function rejected(name: string, inputs: PlainMap): Promise<Record<string, string>> {
   const { send, calls } = stubSend(() => ({ Result: null }));
   const { failures } = await (await lookupCaller(send))(name, inputs);
   if (failures.length > 0) expect(calls).toEqual([]);
@@ -20,13 +20,13 @@ const required = [...new Map(samples.map((sample) => [sample.name, sample])).val
 describe.each(required)("%s needs %s", (name, key, inputs, { type, $ref }) => {
   test("it is reported as missing when it is absent, and when it is null", async () => {
     const { [key]: _, ...others } = inputs;
-    expect(Object.keys(await refused(name, others))).toEqual([key]);
-    expect(Object.keys(await refused(name, { ...inputs, [key]: null }))).toEqual([key]);
+    expect(Object.keys(await rejected(name, others))).toEqual([key]);
+    expect(Object.keys(await rejected(name, { ...inputs, [key]: null }))).toEqual([key]);
   });
 
   if (type === "string" || $ref !== undefined || type === "array") {
     test("it is rejected when it is empty", async () => {
-      expect(Object.keys(await refused(name, { ...inputs, [key]: type === "array" ? [] : "" }))).toEqual([key]);
+      expect(Object.keys(await rejected(name, { ...inputs, [key]: type === "array" ? [] : "" }))).toEqual([key]);
     });
   }
 });
@@ -46,10 +46,10 @@ test.each([
   ["getAntiddosBgpBizTrend", { ...trend, endTime: "2023-11-22 24:00:00" }, "endTime", /YYYY-MM-DD HH:MM:SS/],
   ["getApiGatewayUsagePlanEnvironments", { usagePlanId: "u", bindType: "service" }, "bindType", /API.*SERVICE/],
   ["getApiGatewayUsagePlanEnvironments", { usagePlanId: "u", bindType: "" }, "bindType", /API.*SERVICE/],
-])("%s rejects %j", async (name, inputs, property, words) => {
-  const failures = await refused(name, inputs as PlainMap);
+])("%s rejects %j", async (name, inputs, property, expectedMessage) => {
+  const failures = await rejected(name, inputs as PlainMap);
   expect(Object.keys(failures)).toEqual([property]);
-  expect(failures[property]).toMatch(words);
+  expect(failures[property]).toMatch(expectedMessage);
 });
 
 test.each([
@@ -58,11 +58,11 @@ test.each([
   ["getAntiddosOverviewAttackTrend", { ...attack, type: "cc", dimension: "other", period: 1, startTime: "whenever" }],
   ["getApiGatewayUsagePlanEnvironments", { usagePlanId: "u", bindType: "API" }],
   ["getApiGatewayApiApps", { apiAppId: "", apiAppName: "", id: "", resultOutputFile: "" }],
-])("%s passes %j to the service", async (name, inputs) => expect(await refused(name, inputs as PlainMap)).toEqual({}));
+])("%s passes %j to the service", async (name, inputs) => expect(await rejected(name, inputs as PlainMap)).toEqual({}));
 
 test("all failures are reported at once", async () => {
   const wrong = { business: "", startTime: "x", endTime: 5, metricName: ["m"], flag: "on", ipLists: [], instanceId: null };
-  const failures = await refused("getAntiddosBgpBizTrend", wrong as PlainMap);
+  const failures = await rejected("getAntiddosBgpBizTrend", wrong as PlainMap);
   expect(Object.keys(failures).sort()).toEqual(["business", "endTime", "flag", "instanceId", "ipLists", "metricName", "startTime"]);
 });
 

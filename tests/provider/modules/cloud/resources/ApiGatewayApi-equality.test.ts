@@ -64,7 +64,7 @@ describe("equal spellings", () => {
 
   test("an import omits empty values", async () => {
     const { at, program } = await existing({ requestParameters: [one], responseErrorCodes: [{ code: 1, msg: "m" }] });
-    await at.stack.import(`${(program as { serviceId: string }).serviceId}#${at.stack.kept!.id}`);
+    await at.stack.import(`${(program as { serviceId: string }).serviceId}#${at.stack.stored!.id}`);
     const left = { requestParameters: [{ ...one, required: false }], responseErrorCodes: [{ code: 1, msg: "m", needConvert: false }] };
     expect(at.stack.inputs).toEqual({ ...program, ...left });
   });

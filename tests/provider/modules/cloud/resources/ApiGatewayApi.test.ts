@@ -38,7 +38,7 @@ describe("a new API", () => {
     const { at, full } = await setup();
     expect(await at.stack.up(full)).toBe("create");
     expect(at.actions()).toEqual(["DescribeService", "CreateApi", ...limiting, ...reading]);
-    const { id } = at.stack.kept!;
+    const { id } = at.stack.stored!;
     expect(id).toMatch(/^api-\w{8}$/);
     expect(at.stack.outputs).toMatchObject({ ...full, apiGatewayApiId: id, protocol: "HTTP", apiType: "NORMAL", authType: "NONE" });
     expect(at.stack.outputs).toMatchObject({ enableCors: true, requestConfigMethod: "GET", serviceConfigType: "HTTP" });
@@ -51,16 +51,16 @@ describe("a new API", () => {
     const { at, program } = await setup();
     await expect(at.stack.up({ ...program, serviceId: "service-00000000" })).rejects.toThrow(/service service-00000000 does not exist/);
     expect(at.actions()).toEqual(["DescribeService"]);
-    expect(at.stack.kept).toBeUndefined();
+    expect(at.stack.stored).toBeUndefined();
   });
 
   test("may exist although the response was lost", async () => {
     const { at, program } = await setup();
     at.override = ({ action }) => (action === "CreateApi" ? { Result: { ApiId: null } } : undefined);
     await expect(at.stack.up(program)).rejects.toThrow(/contains no ID.*\n.*Look for the API GET \/user\/info in service service-/s);
-    at.refuse(({ action }) => action === "CreateApi", "InvalidParameterValue.InvalidUrl");
+    at.rejectAction(({ action }) => action === "CreateApi", "InvalidParameterValue.InvalidUrl");
     await expect(at.stack.up(program)).rejects.not.toThrow(/Look for/);
-    expect(at.stack.kept).toBeUndefined();
+    expect(at.stack.stored).toBeUndefined();
   });
 
   const on = (name: string) => (call: SentCall) => call.params["EnvironmentName"] === name;
@@ -71,15 +71,15 @@ describe("a new API", () => {
     ["the reading", ({ action }: SentCall) => action === "DescribeApiEnvironmentStrategy", 3],
   ])("keeps its ID when it fails at %s, and the next update does only the rest", async (_name, meant, done) => {
     const { at, full } = await setup();
-    at.refuse(meant, "InvalidParameter.FormatError");
+    at.rejectAction(meant, "InvalidParameter.FormatError");
     await expect(at.stack.up(full)).rejects.toThrow("InvalidParameter.FormatError");
-    const { id } = at.stack.kept!;
+    const { id } = at.stack.stored!;
     expect(Object.keys(apiOf(at).limits)).toHaveLength(done);
     at.recover();
     at.actions();
     expect(await at.stack.up(full)).toBe("update");
     expect(at.actions()).not.toContain("CreateApi");
-    expect(at.stack.kept!.id).toBe(id);
+    expect(at.stack.stored!.id).toBe(id);
     expect(at.stack.outputs).toMatchObject(full);
     expect(await at.stack.up(full)).toBe("same");
   });
@@ -89,7 +89,7 @@ describe("an existing API", () => {
   test("is imported by both parts, and needs no update", async () => {
     const { at, full } = await existingObjects();
     await at.stack.import(`${full["serviceId"] as string}#${at.id}`);
-    expect(at.stack.kept!.id).toBe(at.id);
+    expect(at.stack.stored!.id).toBe(at.id);
     expect(at.stack.inputs).toEqual(full);
     expect(await at.stack.up(full)).toBe("same");
     at.newCalls();
@@ -157,7 +157,7 @@ describe("an existing API", () => {
   test("reports the live state when an update fails after a part", async () => {
     const { at, full } = await existingObjects();
     const next = { ...full, apiDesc: "New", releaseLimit: 7 };
-    at.refuse(({ action }) => action === "ModifyApiEnvironmentStrategy", "InvalidParameterValue.RangeExceeded");
+    at.rejectAction(({ action }) => action === "ModifyApiEnvironmentStrategy", "InvalidParameterValue.RangeExceeded");
     await expect(at.stack.up(next)).rejects.toThrow("RangeExceeded");
     expect(at.stack.outputs).toMatchObject({ apiDesc: "New", releaseLimit: 500 });
     at.recover();
@@ -168,7 +168,7 @@ describe("an existing API", () => {
 
   test("is unchanged when an update is rejected", async () => {
     const { at, full } = await existingObjects();
-    at.refuse(({ action }) => action === "ModifyApi", "UnsupportedOperation.ModifyEIAMAuthApi");
+    at.rejectAction(({ action }) => action === "ModifyApi", "UnsupportedOperation.ModifyEIAMAuthApi");
     await expect(at.stack.up({ ...full, apiName: "x" })).rejects.toThrow("ModifyEIAMAuthApi");
     expect(at.stack.outputs["apiName"]).toBe("get-user");
     expect(at.actions().filter((action) => action === "ModifyApi")).toHaveLength(1);
@@ -198,13 +198,13 @@ describe("a deleted API", () => {
     reading.flatMap((action) => ["ResourceNotFound.InvalidApi", "ResourceNotFound.InvalidService"].map((code) => [action, code] as const)),
   )("is gone when %s returns %s", async (action, code) => {
     const { at } = await existingObjects();
-    at.refuse((call) => call.action === action, code);
+    at.rejectAction((call) => call.action === action, code);
     expect(await at.stack.refresh()).toEqual(["gone"]);
   });
 
   test.each(["ResourceNotFound", "FailedOperation.ApiError", "InvalidParameter.FormatError"])("is not reported by %s", async (code) => {
     const { at } = await existingObjects();
-    at.refuse(({ action }) => action === "DescribeApi", code);
+    at.rejectAction(({ action }) => action === "DescribeApi", code);
     await expect(at.stack.refresh()).rejects.toThrow(`DescribeApi failed: ${code}`);
   });
 
@@ -221,7 +221,7 @@ describe("a deleted API", () => {
 describe("deletion", () => {
   test("removes limits first, and may be repeated", async () => {
     const { at } = await existingObjects();
-    const kept = { ...at.stack.kept! };
+    const stored = { ...at.stack.stored! };
     await at.stack.destroy();
     const calls = at.newCalls();
     expect(calls.map(({ action }) => action)).toEqual([...limiting, "DeleteApi"]);
@@ -229,7 +229,7 @@ describe("deletion", () => {
       ["test", "release", "prepub"].map((name) => [name, -1]),
     );
     expect(at.emulator.gateway.apis.size).toBe(0);
-    at.stack.kept = kept;
+    at.stack.stored = stored;
     await at.stack.destroy();
   });
 
@@ -243,7 +243,7 @@ describe("deletion", () => {
 
   test("fails with the reason of the service", async () => {
     const { at } = await existingObjects();
-    at.refuse(({ action }) => action === "DeleteApi", "UnsupportedOperation.InvalidServiceTrade");
+    at.rejectAction(({ action }) => action === "DeleteApi", "UnsupportedOperation.InvalidServiceTrade");
     await expect(at.stack.destroy()).rejects.toThrow("UnsupportedOperation.InvalidServiceTrade");
     at.recover();
     await at.stack.destroy();

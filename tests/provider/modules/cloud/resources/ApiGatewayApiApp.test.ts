@@ -7,15 +7,15 @@ const least = { apiAppName: "mobile" };
 const read = ["DescribeApiAppsStatus", "DescribeResourceTagsByResourceIds"];
 
 function emulatorFixture() {
-  const held = setupOf("ApiGatewayApiApp");
-  return Object.assign(held, { app: (): App => held.emulator.gateway.apps.entries()[0]![1] });
+  const fixture = setupOf("ApiGatewayApiApp");
+  return Object.assign(fixture, { app: (): App => fixture.emulator.gateway.apps.entries()[0]![1] });
 }
 
-async function made(inputs: object = program) {
-  const held = emulatorFixture();
-  await held.stack.up(inputs);
-  held.actions();
-  return Object.assign(held, { id: held.stack.kept!.id });
+async function createFixture(inputs: object = program) {
+  const fixture = emulatorFixture();
+  await fixture.stack.up(inputs);
+  fixture.actions();
+  return Object.assign(fixture, { id: fixture.stack.stored!.id });
 }
 
 describe("create", () => {
@@ -30,7 +30,7 @@ describe("create", () => {
       ReplaceTags: [{ TagKey: "team", TagValue: "shop" }],
     });
     expect(sent("DescribeApiAppsStatus")).toEqual({ Filters: [{ Name: "ApiAppId", Values: [id] }], Limit: 100, Offset: 0 });
-    expect(stack.kept!.id).toBe(id);
+    expect(stack.stored!.id).toBe(id);
     const own = { apiAppId: id, apiGatewayApiAppId: id, apiAppKey: key, apiAppSecret: secret };
     expect(stack.outputs).toEqual({ ...program, ...own, createdTime: created, modifiedTime: modified });
     expect(emulator.tags.of(id)).toEqual({ team: "shop" });
@@ -39,7 +39,7 @@ describe("create", () => {
   });
 
   test("with required inputs only has neither description nor tags; empty ones are equal", async () => {
-    const { stack, actions, sent } = await made(least);
+    const { stack, actions, sent } = await createFixture(least);
     expect(sent("CreateApiApp")).toEqual({ ApiAppName: "mobile" });
     expect(stack.outputs).not.toHaveProperty("apiAppDesc");
     expect(stack.outputs).not.toHaveProperty("tags");
@@ -48,16 +48,16 @@ describe("create", () => {
   });
 
   test("key and secret are secrets", async () => {
-    const { stack } = await made();
-    const { apiAppKey, apiAppSecret } = stack.kept!.outputs;
+    const { stack } = await createFixture();
+    const { apiAppKey, apiAppSecret } = stack.stored!.outputs;
     for (const value of [apiAppKey, apiAppSecret]) expect(value).toHaveProperty("value");
   });
 
   test("partial create: the ID is kept when the tags fail, and the next update writes only the tags", async () => {
-    const { stack, refuse, recover, actions, app } = emulatorFixture();
-    refuse("ModifyResourceTags", "FailedOperation");
+    const { stack, rejectAction, recover, actions, app } = emulatorFixture();
+    rejectAction("ModifyResourceTags", "FailedOperation");
     expect(await errorMessageOf(stack.up(program))).toContain("ModifyResourceTags failed: FailedOperation");
-    expect(stack.kept!.id).toBe(app().id);
+    expect(stack.stored!.id).toBe(app().id);
     expect(stack.outputs).toMatchObject({ apiAppName: "mobile", apiAppDesc: "Mobile app", apiAppSecret: app().secret });
     expect(stack.outputs).not.toHaveProperty("tags");
     recover();
@@ -68,8 +68,8 @@ describe("create", () => {
   });
 
   test("partial create: the response of the create is the state if the read fails", async () => {
-    const { stack, refuse, app } = emulatorFixture();
-    refuse("DescribeApiAppsStatus", "UnauthorizedOperation");
+    const { stack, rejectAction, app } = emulatorFixture();
+    rejectAction("DescribeApiAppsStatus", "UnauthorizedOperation");
     await errorMessageOf(stack.up(program));
     const { id, key, secret } = app();
     expect(stack.outputs).toMatchObject({
@@ -82,20 +82,20 @@ describe("create", () => {
   });
 
   test("a lost response is not repeated, and the message describes how to find the object", async () => {
-    const { stack, lose, actions } = emulatorFixture();
-    lose("CreateApiApp", true);
+    const { stack, loseResponse, actions } = emulatorFixture();
+    loseResponse("CreateApiApp", true);
     expect(await errorMessageOf(stack.up(program))).toContain(
       'may have been created. Look for an application named "mobile" with getApiGatewayApiApps',
     );
     expect(actions()).toEqual(["CreateApiApp"]);
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 
   test("a quota fails", async () => {
-    const { stack, refuse } = emulatorFixture();
-    refuse("CreateApiApp", "LimitExceeded.ApiAppCountLimitExceeded");
+    const { stack, rejectAction } = emulatorFixture();
+    rejectAction("CreateApiApp", "LimitExceeded.ApiAppCountLimitExceeded");
     expect(await errorMessageOf(stack.up(program))).toContain("LimitExceeded.ApiAppCountLimitExceeded");
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 });
 
@@ -105,7 +105,7 @@ describe("change", () => {
     [{ apiAppDesc: "Web app" }, { ApiAppDesc: "Web app" }],
     [{ apiAppDesc: "" }, { ApiAppDesc: "" }],
   ])("only %j is sent", async (other, params) => {
-    const { stack, actions, sent, id } = await made();
+    const { stack, actions, sent, id } = await createFixture();
     const next = { ...program, ...other };
     expect(await stack.up(next)).toBe("update");
     expect(actions()).toEqual([...read, "ModifyApiApp", ...read]);
@@ -115,7 +115,7 @@ describe("change", () => {
   });
 
   test("a removed description stays", async () => {
-    const { stack, app, sent } = await made();
+    const { stack, app, sent } = await createFixture();
     expect(await stack.preview({ ...program, apiAppDesc: undefined })).toEqual([]);
     expect(await stack.up({ apiAppName: "web", tags: program.tags })).toBe("update");
     expect(sent("ModifyApiApp")).not.toHaveProperty("ApiAppDesc");
@@ -124,7 +124,7 @@ describe("change", () => {
   });
 
   test("a change of tags calls the tag service only", async () => {
-    const { stack, actions, sent, emulator, id } = await made();
+    const { stack, actions, sent, emulator, id } = await createFixture();
     expect(await stack.up({ ...program, tags: { crew: "a" } })).toBe("update");
     expect(actions()).toEqual([...read, "ModifyResourceTags", ...read]);
     expect(sent("ModifyResourceTags")).toMatchObject({
@@ -135,9 +135,9 @@ describe("change", () => {
   });
 
   test("an update that fails after a part reports the live state; the next one does the rest", async () => {
-    const { stack, refuse, recover, actions } = await made();
+    const { stack, rejectAction, recover, actions } = await createFixture();
     const next = { ...program, apiAppName: "web", tags: {} };
-    refuse("ModifyResourceTags", "FailedOperation");
+    rejectAction("ModifyResourceTags", "FailedOperation");
     await errorMessageOf(stack.up(next));
     expect(stack.outputs).toMatchObject({ apiAppName: "web", tags: { team: "shop" } });
     recover();
@@ -149,7 +149,7 @@ describe("change", () => {
 
 describe("changes by another writer", () => {
   test("drift is reported and reverted", async () => {
-    const { stack, app, emulator, id } = await made();
+    const { stack, app, emulator, id } = await createFixture();
     Object.assign(app(), { name: "other", description: null });
     emulator.tags.put({ serviceType: "apigateway", prefix: "apiAppId", region: "ap-guangzhou", id }, "by-hand", {
       value: "1",
@@ -162,7 +162,7 @@ describe("changes by another writer", () => {
   });
 
   test("an undeclared description is no drift; a new key is", async () => {
-    const { stack, app, callAction, id } = await made(least);
+    const { stack, app, callAction, id } = await createFixture(least);
     app().description = "by hand";
     callAction("UpdateApiAppKey", { ApiAppId: id, ApiAppKey: "another-key" });
     expect(await stack.refresh()).toEqual([]);
@@ -171,7 +171,7 @@ describe("changes by another writer", () => {
   });
 
   test("a masked secret does not replace the known one, and is not imported", async () => {
-    const { stack, app, id } = await made();
+    const { stack, app, id } = await createFixture();
     app().masked = true;
     expect(await stack.refresh()).toEqual([]);
     expect(stack.outputs["apiAppSecret"]).toBe(app().secret);
@@ -180,37 +180,37 @@ describe("changes by another writer", () => {
   });
 
   test("a failed read is an error, not a deleted object", async () => {
-    const { stack, refuse } = await made();
-    refuse("DescribeApiAppsStatus", "UnsupportedOperation.InvalidAction");
+    const { stack, rejectAction } = await createFixture();
+    rejectAction("DescribeApiAppsStatus", "UnsupportedOperation.InvalidAction");
     expect(await errorMessageOf(stack.refresh())).toContain("UnsupportedOperation.InvalidAction");
-    refuse("DescribeResourceTagsByResourceIds", "FailedOperation");
+    rejectAction("DescribeResourceTagsByResourceIds", "FailedOperation");
     expect(await errorMessageOf(stack.refresh())).toContain("FailedOperation");
   });
 
   test("another application in the response is ignored", async () => {
-    const held = await made();
-    held.override = ({ action }) =>
+    const fixture = await createFixture();
+    fixture.override = ({ action }) =>
       action === "DescribeApiAppsStatus"
-        ? { Result: { TotalCount: 1, ApiAppSet: [{ ApiAppId: `${held.id}9`, ApiAppName: "x" }] } }
+        ? { Result: { TotalCount: 1, ApiAppSet: [{ ApiAppId: `${fixture.id}9`, ApiAppName: "x" }] } }
         : undefined;
-    expect(await held.stack.refresh()).toEqual(["gone"]);
+    expect(await fixture.stack.refresh()).toEqual(["gone"]);
   });
 
   test("deleted: a refresh drops it, an update reports it, a delete succeeds", async () => {
-    const { stack, emulator, actions } = await made();
+    const { stack, emulator, actions } = await createFixture();
     emulator.gateway.apps.clear();
     expect(await errorMessageOf(stack.up({ ...program, apiAppName: "x" }))).toContain("object not found. Run `pulumi refresh`");
-    const kept = stack.kept!;
+    const stored = stack.stored!;
     actions();
     await stack.destroy();
     expect(actions()).toEqual(["DeleteApiApp"]);
-    stack.kept = kept;
+    stack.stored = stored;
     expect(await stack.refresh()).toEqual(["gone"]);
   });
 });
 
 test("import reads the existing object", async () => {
-  const { stack, id } = await made();
+  const { stack, id } = await createFixture();
   await stack.import(id);
   expect(stack.inputs).toEqual(program);
   expect(await stack.up(program)).toBe("same");
@@ -218,15 +218,15 @@ test("import reads the existing object", async () => {
 });
 
 test("delete waits while it is bound to an API, and fails at its time limit", async () => {
-  const held = await made();
-  let refused = 0;
-  held.override = ({ action }) =>
-    action === "DeleteApiApp" && refused++ < 2
+  const fixture = await createFixture();
+  let rejected = 0;
+  fixture.override = ({ action }) =>
+    action === "DeleteApiApp" && rejected++ < 2
       ? { Error: { Code: "UnsupportedOperation.ResourceAssociated", Message: "bound" } }
       : undefined;
-  await held.stack.destroy();
-  expect(refused).toBe(3);
-  expect(held.emulator.gateway.apps.size).toBe(0);
+  await fixture.stack.destroy();
+  expect(rejected).toBe(3);
+  expect(fixture.emulator.gateway.apps.size).toBe(0);
 });
 
 test("a name must not be blank", async () => {

@@ -3,17 +3,17 @@ import type { ApiDoc } from "../../../../emulators/cloud/gateway/documents";
 import { setupOf, errorMessageOf } from "./setup";
 
 function emulatorFixture() {
-  const held = setupOf("ApiGatewayApiDoc");
-  const { serviceId, apiIds } = held;
+  const fixture = setupOf("ApiGatewayApiDoc");
+  const { serviceId, apiIds } = fixture;
   const program = { apiDocName: "orders-doc", serviceId, environment: "release", apiIds: [...apiIds].sort().reverse() };
-  return Object.assign(held, { program, document: (): ApiDoc => held.emulator.gateway.documents.entries()[0]![1] });
+  return Object.assign(fixture, { program, document: (): ApiDoc => fixture.emulator.gateway.documents.entries()[0]![1] });
 }
 
-async function made() {
-  const held = emulatorFixture();
-  await held.stack.up(held.program);
-  held.actions();
-  return Object.assign(held, { id: held.stack.kept!.id });
+async function createFixture() {
+  const fixture = emulatorFixture();
+  await fixture.stack.up(fixture.program);
+  fixture.actions();
+  return Object.assign(fixture, { id: fixture.stack.stored!.id });
 }
 
 describe("create", () => {
@@ -29,7 +29,7 @@ describe("create", () => {
     });
     const { id, password, updated } = document();
     expect(sent("DescribeAPIDocDetail")).toEqual({ ApiDocId: id });
-    expect(stack.kept!.id).toBe(id);
+    expect(stack.stored!.id).toBe(id);
     expect(stack.outputs).toEqual({
       ...program,
       apiDocId: id,
@@ -44,7 +44,7 @@ describe("create", () => {
       serviceName: "orders",
       apiNames: ["one", "two"],
     });
-    expect(stack.kept!.outputs["sharePassword"]).toHaveProperty("value", password);
+    expect(stack.stored!.outputs["sharePassword"]).toHaveProperty("value", password);
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up({ ...program, apiIds: [...program.apiIds].reverse() })).toBe("same");
   });
@@ -62,12 +62,12 @@ describe("create", () => {
     emulator.gateway.failingDocuments.add("orders-doc");
     expect(await errorMessageOf(stack.up(program))).toMatch(/document apidoc-\w+: the build ended with status FAIL\. Check that/);
     const { id } = document();
-    expect(stack.kept!.id).toBe(id);
+    expect(stack.stored!.id).toBe(id);
     expect(stack.outputs).toMatchObject({ ...program, apiDocStatus: "FAIL", apiDocId: id });
     actions();
     expect(await errorMessageOf(stack.up(program))).toContain("ended with status FAIL");
     expect(actions()).toContain("ModifyAPIDoc");
-    expect(stack.kept!.unfinished).not.toEqual([]);
+    expect(stack.stored!.unfinished).not.toEqual([]);
     emulator.gateway.failingDocuments.clear();
     expect(await stack.up(program)).toBe("update");
     expect(sent("ModifyAPIDoc")).toMatchObject({ ApiDocId: id, ApiDocName: "orders-doc" });
@@ -77,15 +77,15 @@ describe("create", () => {
   });
 
   test("an unknown status ends the wait", async () => {
-    const held = emulatorFixture();
-    held.override = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: { ApiDocStatus: "LOST" } } : undefined);
-    expect(await errorMessageOf(held.stack.up(held.program))).toContain("ended with status LOST");
-    expect(held.stack.kept!.id).toBe(held.document().id);
+    const fixture = emulatorFixture();
+    fixture.override = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: { ApiDocStatus: "LOST" } } : undefined);
+    expect(await errorMessageOf(fixture.stack.up(fixture.program))).toContain("ended with status LOST");
+    expect(fixture.stack.stored!.id).toBe(fixture.document().id);
   });
 
   test("partial create: the ID is kept when the read fails; the next update waits for the build", async () => {
-    const { stack, refuse, recover, actions, program, document, emulator } = emulatorFixture();
-    refuse("DescribeAPIDocDetail", "UnsupportedOperation.InvalidAction");
+    const { stack, rejectAction, recover, actions, program, document, emulator } = emulatorFixture();
+    rejectAction("DescribeAPIDocDetail", "UnsupportedOperation.InvalidAction");
     await errorMessageOf(stack.up(program));
     const { id } = document();
     expect(stack.outputs).toEqual({ ...program, apiDocId: id, apiGatewayApiDocId: id, apiDocStatus: "PROCESSING" });
@@ -99,24 +99,24 @@ describe("create", () => {
   });
 
   test("a lost response is not repeated, and the message describes how to find the object", async () => {
-    const { stack, lose, actions, program } = emulatorFixture();
-    lose("CreateAPIDoc", true);
+    const { stack, loseResponse, actions, program } = emulatorFixture();
+    loseResponse("CreateAPIDoc", true);
     expect(await errorMessageOf(stack.up(program))).toContain('Look for a document named "orders-doc" with getApiGatewayApiDocs');
     expect(actions()).toEqual(["CreateAPIDoc"]);
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 
   test("a quota fails", async () => {
-    const { stack, refuse, program } = emulatorFixture();
-    refuse("CreateAPIDoc", "LimitExceeded.APIDocLimitExceeded");
+    const { stack, rejectAction, program } = emulatorFixture();
+    rejectAction("CreateAPIDoc", "LimitExceeded.APIDocLimitExceeded");
     expect(await errorMessageOf(stack.up(program))).toContain("LimitExceeded.APIDocLimitExceeded");
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 });
 
 describe("change", () => {
   test.each([{ apiDocName: "other" }, { environment: "test" }, { apiIds: 1 }])("%j is sent with all five parameters", async (other) => {
-    const { stack, actions, sent, program, id, serviceId, apiIds } = await made();
+    const { stack, actions, sent, program, id, serviceId, apiIds } = await createFixture();
     const next = { ...program, ...other, ...("apiIds" in other && { apiIds: [apiIds[0]] }) };
     expect(await stack.up(next)).toBe("update");
     const [read, ...rest] = actions();
@@ -133,12 +133,12 @@ describe("change", () => {
   });
 
   test("another service replaces nothing", async () => {
-    const { stack, program } = await made();
+    const { stack, program } = await createFixture();
     expect(await stack.preview({ ...program, serviceId: "service-other" })).toEqual(["serviceId"]);
   });
 
   test("partial update: a change whose build failed is kept, and the next update builds it again", async () => {
-    const { stack, emulator, program, document } = await made();
+    const { stack, emulator, program, document } = await createFixture();
     emulator.gateway.failingDocuments.add("other");
     const next = { ...program, apiDocName: "other" };
     expect(await errorMessageOf(stack.up(next))).toContain("ended with status FAIL");
@@ -150,17 +150,17 @@ describe("change", () => {
   });
 
   test("a rejected change leaves the state unchanged", async () => {
-    const { stack, refuse, program } = await made();
-    refuse("ModifyAPIDoc", "ResourceNotFound.InvalidApi");
+    const { stack, rejectAction, program } = await createFixture();
+    rejectAction("ModifyAPIDoc", "ResourceNotFound.InvalidApi");
     await errorMessageOf(stack.up({ ...program, apiDocName: "x" }));
     expect(stack.outputs).toMatchObject(program);
-    expect(stack.kept!.unfinished).toEqual([]);
+    expect(stack.stored!.unfinished).toEqual([]);
   });
 });
 
 describe("changes by another writer", () => {
   test("drift is reported and reverted", async () => {
-    const { stack, document, program, apiIds } = await made();
+    const { stack, document, program, apiIds } = await createFixture();
     Object.assign(document(), { name: "x", environment: "test", apiIds: [apiIds[1]] });
     const paths = await stack.refresh();
     expect(paths.filter((path) => !path.startsWith("apiIds"))).toEqual(["apiDocName", "environment"]);
@@ -170,69 +170,69 @@ describe("changes by another writer", () => {
   });
 
   test("a failed document is read as returned", async () => {
-    const { stack, emulator } = await made();
+    const { stack, emulator } = await createFixture();
     emulator.gateway.failingDocuments.add("orders-doc");
     expect(await stack.refresh()).toEqual([]);
     expect(stack.outputs["apiDocStatus"]).toBe("FAIL");
   });
 
   test("nulls keep the values of the program", async () => {
-    const held = await made();
+    const fixture = await createFixture();
     const nothing = Object.fromEntries(
       ["ApiDocName", "ServiceId", "Environment", "ApiIds", "ApiDocStatus", "SharePassword"].map((key) => [key, null]),
     );
-    held.override = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: nothing } : undefined);
-    expect(await held.stack.refresh()).toEqual([]);
-    expect(held.stack.outputs).toMatchObject({ ...held.program, apiDocStatus: "" });
+    fixture.override = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: nothing } : undefined);
+    expect(await fixture.stack.refresh()).toEqual([]);
+    expect(fixture.stack.outputs).toMatchObject({ ...fixture.program, apiDocStatus: "" });
   });
 
   test("deleted: by its code and by a null; other codes are errors", async () => {
-    const held = await made();
-    const kept = held.stack.kept!;
-    held.override = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: null } : undefined);
-    expect(await held.stack.refresh()).toEqual(["gone"]);
-    held.stack.kept = kept;
-    held.refuse("DescribeAPIDocDetail", "FailedOperation.CodingError");
-    expect(await errorMessageOf(held.stack.refresh())).toContain("FailedOperation.CodingError");
-    held.recover();
-    held.emulator.gateway.documents.clear();
-    expect(await errorMessageOf(held.stack.up({ ...held.program, apiDocName: "x" }))).toContain("object not found");
-    expect(await held.stack.refresh()).toEqual(["gone"]);
+    const fixture = await createFixture();
+    const stored = fixture.stack.stored!;
+    fixture.override = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: null } : undefined);
+    expect(await fixture.stack.refresh()).toEqual(["gone"]);
+    fixture.stack.stored = stored;
+    fixture.rejectAction("DescribeAPIDocDetail", "FailedOperation.CodingError");
+    expect(await errorMessageOf(fixture.stack.refresh())).toContain("FailedOperation.CodingError");
+    fixture.recover();
+    fixture.emulator.gateway.documents.clear();
+    expect(await errorMessageOf(fixture.stack.up({ ...fixture.program, apiDocName: "x" }))).toContain("object not found");
+    expect(await fixture.stack.refresh()).toEqual(["gone"]);
   });
 });
 
 test("a ResourceNotFound of the delete succeeds if the document is deleted", async () => {
-  const { stack, refuse, emulator } = await made();
-  const kept = stack.kept!;
-  refuse("DeleteAPIDoc", "ResourceNotFound");
+  const { stack, rejectAction, emulator } = await createFixture();
+  const stored = stack.stored!;
+  rejectAction("DeleteAPIDoc", "ResourceNotFound");
   expect(await errorMessageOf(stack.destroy())).toContain("DeleteAPIDoc failed: ResourceNotFound");
   emulator.gateway.documents.clear();
-  stack.kept = kept;
+  stack.stored = stored;
   await stack.destroy();
 });
 
 test("a masked or missing password stays unchanged", async () => {
-  const held = await made();
-  const password = held.stack.outputs["sharePassword"];
-  const detail = held.callAction("DescribeAPIDocDetail", { ApiDocId: held.id });
+  const fixture = await createFixture();
+  const password = fixture.stack.outputs["sharePassword"];
+  const detail = fixture.callAction("DescribeAPIDocDetail", { ApiDocId: fixture.id });
   for (const SharePassword of ["********", null]) {
-    held.override = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: { ...detail, SharePassword } } : undefined);
-    await held.stack.refresh();
-    expect(held.stack.outputs["sharePassword"]).toBe(password);
+    fixture.override = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: { ...detail, SharePassword } } : undefined);
+    await fixture.stack.refresh();
+    expect(fixture.stack.outputs["sharePassword"]).toBe(password);
   }
 });
 
 test("import reads the existing object; a second delete succeeds", async () => {
-  const { stack, id, program, actions, emulator } = await made();
+  const { stack, id, program, actions, emulator } = await createFixture();
   await stack.import(id);
   expect(stack.inputs).toMatchObject({ ...program, apiIds: [...program.apiIds].sort() });
   expect(await stack.up(program)).toBe("same");
-  const kept = stack.kept!;
+  const stored = stack.stored!;
   actions();
   await stack.destroy();
   expect(actions()).toEqual(["DeleteAPIDoc"]);
   expect(emulator.gateway.documents.size).toBe(0);
-  stack.kept = kept;
+  stack.stored = stored;
   await stack.destroy();
   expect(await errorMessageOf(stack.import("a#b"))).toContain("expected <apiDocId>, for example apidoc-r4e7u2wm");
 });

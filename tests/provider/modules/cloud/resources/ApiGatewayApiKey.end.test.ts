@@ -1,36 +1,36 @@
 /** API keys: missing, deleted, rejected. See docs/modules/cloud.md#api-keys. */
-import { auto, emulatorFixture, made, manual } from "./key-setup";
+import { auto, emulatorFixture, createFixture, manual } from "./key-setup";
 import { errorMessageOf } from "./setup";
 
 describe("a deleted key", () => {
   test("is dropped, fails an update, and its delete succeeds", async () => {
-    const { stack, gateway } = await made(auto);
+    const { stack, gateway } = await createFixture(auto);
     gateway.keys.clear();
-    const kept = stack.kept!;
+    const stored = stack.stored!;
     expect(await errorMessageOf(stack.up({ secretName: "ci" }))).toContain("object not found. Run `pulumi refresh`");
     await stack.destroy();
-    stack.kept = kept;
+    stack.stored = stored;
     expect(await stack.refresh()).toEqual(["gone"]);
   });
 
   test("is reported by an exact match and by one code only", async () => {
-    const { stack, refuse, gateway, key } = await made(auto);
+    const { stack, rejectAction, gateway, key } = await createFixture(auto);
     const other = { ...key(), id: `${key().id}X` };
     gateway.keys.clear();
     gateway.keys.set(other.id, other);
-    const kept = stack.kept!;
+    const stored = stack.stored!;
     expect(await stack.refresh()).toEqual(["gone"]);
-    stack.kept = kept;
-    refuse("DescribeApiKeysStatus", "FailedOperation.CamException");
+    stack.stored = stored;
+    rejectAction("DescribeApiKeysStatus", "FailedOperation.CamException");
     expect(await errorMessageOf(stack.refresh())).toContain("FailedOperation.CamException");
-    refuse("DescribeApiKeysStatus", "ResourceNotFound.InvalidAccessKeyId");
+    rejectAction("DescribeApiKeysStatus", "ResourceNotFound.InvalidAccessKeyId");
     expect(await stack.refresh()).toEqual(["gone"]);
   });
 });
 
 describe("delete", () => {
   test("waits while the key is bound to a plan", async () => {
-    const { stack, callAction, gateway, id, actions } = await made({ secretName: "ci" });
+    const { stack, callAction, gateway, id, actions } = await createFixture({ secretName: "ci" });
     const { UsagePlanId } = callAction("CreateUsagePlan", { UsagePlanName: "gold" });
     callAction("BindSecretIds", { UsagePlanId: UsagePlanId!, AccessKeyIds: [id] });
     gateway.delays.unbind = 300;
@@ -41,8 +41,8 @@ describe("delete", () => {
   });
 
   test("continues where it stopped", async () => {
-    const { stack, refuse, recover, key, gateway } = await made({ secretName: "ci" });
-    refuse("DeleteApiKey", "InvalidParameterValue.InvalidRegion");
+    const { stack, rejectAction, recover, key, gateway } = await createFixture({ secretName: "ci" });
+    rejectAction("DeleteApiKey", "InvalidParameterValue.InvalidRegion");
     await errorMessageOf(stack.destroy());
     expect(key().enabled).toBe(false);
     recover();
@@ -53,14 +53,14 @@ describe("delete", () => {
 
 describe("delete of a disabled key", () => {
   test("does not disable it again", async () => {
-    const { stack, actions, gateway } = await made(auto);
+    const { stack, actions, gateway } = await createFixture(auto);
     await stack.destroy();
     expect(actions()).toEqual(["DeleteApiKey"]);
     expect(gateway.keys.size).toBe(0);
   });
 
   test("disables it when another writer has enabled it", async () => {
-    const { stack, actions, key, gateway } = await made(auto);
+    const { stack, actions, key, gateway } = await createFixture(auto);
     key().enabled = true;
     await stack.destroy();
     expect(actions()).toEqual(["DeleteApiKey", "DisableApiKey", "DeleteApiKey"]);

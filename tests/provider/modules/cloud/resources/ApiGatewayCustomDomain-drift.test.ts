@@ -4,15 +4,15 @@ import { errorMessageOf } from "./setup";
 
 describe("changes by another writer", () => {
   test("drift is reported and reverted", async () => {
-    const held = emulatorFixture();
-    const { stack, program } = held;
+    const fixture = emulatorFixture();
+    const { stack, program } = fixture;
     await stack.up(program);
     const other = { protocol: "http&https", certificateId: "cOther", netType: "INNER", isDefaultMapping: false, isForcedHttps: true };
-    Object.assign(domainOf(held), { ...other, mappings: [mappings[0]], status: 0 });
+    Object.assign(domainOf(fixture), { ...other, mappings: [mappings[0]], status: 0 });
     expect((await stack.refresh()).sort()).toEqual(["isDefaultMapping", "isForcedHttps", "netType", "protocol"]);
     expect(stack.outputs).toMatchObject({ status: 0, certificateId: "cOther", pathMappings: ["/good#test"] });
     expect(await stack.up(program)).toBe("update");
-    expect(domainOf(held)).toMatchObject({
+    expect(domainOf(fixture)).toMatchObject({
       protocol: "http",
       netType: "OUTER",
       isDefaultMapping: true,
@@ -23,44 +23,44 @@ describe("changes by another writer", () => {
   });
 
   test("other mappings are drift", async () => {
-    const held = emulatorFixture();
-    const { stack, full } = held;
+    const fixture = emulatorFixture();
+    const { stack, full } = fixture;
     await stack.up(full);
-    Object.assign(domainOf(held), { mappings: [mappings[1]] });
+    Object.assign(domainOf(fixture), { mappings: [mappings[1]] });
     expect(await stack.refresh()).not.toEqual([]);
     expect(stack.inputs["pathMappings"]).toEqual(["/root#release"]);
     expect(await stack.up(full)).toBe("update");
-    expect(domainOf(held)).toMatchObject({ mappings });
+    expect(domainOf(fixture)).toMatchObject({ mappings });
   });
 
   test("a mapping without a path is ignored", async () => {
-    const held = emulatorFixture();
-    const { stack, full } = held;
+    const fixture = emulatorFixture();
+    const { stack, full } = fixture;
     await stack.up(full);
     const Result = { IsDefaultMapping: false, PathMappingSet: [...mappings, { Path: null, Environment: "test" }] };
-    held.override = ({ action }) => (action === "DescribeServiceSubDomainMappings" ? { Result } : undefined);
+    fixture.override = ({ action }) => (action === "DescribeServiceSubDomainMappings" ? { Result } : undefined);
     expect(await stack.refresh()).toEqual([]);
   });
 
   test.each(["domains", "services"] as const)("without its entry in %s it is deleted, and its delete succeeds", async (store) => {
     const { stack, emulator, program } = emulatorFixture();
     await stack.up(program);
-    const kept = stack.kept!;
+    const stored = stack.stored!;
     emulator.gateway[store].clear();
     expect(await errorMessageOf(stack.up({ ...program, protocol: "https" }))).toContain("Run `pulumi refresh`");
     expect(await stack.refresh()).toEqual(["gone"]);
-    stack.kept = kept;
+    stack.stored = stored;
     await stack.destroy();
   });
 
   test.each(["FailedOperation.ServiceNotExist", "FailedOperation.DomainNotBindService", "FailedOperation.ServiceError"])(
     "%s of a delete",
     async (code) => {
-      const { stack, refuse, program } = emulatorFixture();
+      const { stack, rejectAction, program } = emulatorFixture();
       await stack.up(program);
-      refuse("UnBindSubDomain", code);
-      const words = await errorMessageOf(stack.destroy());
-      expect(words).toEqual(code === "FailedOperation.ServiceError" ? expect.stringContaining(code) : "it succeeded");
+      rejectAction("UnBindSubDomain", code);
+      const text = await errorMessageOf(stack.destroy());
+      expect(text).toEqual(code === "FailedOperation.ServiceError" ? expect.stringContaining(code) : "it succeeded");
     },
   );
 });

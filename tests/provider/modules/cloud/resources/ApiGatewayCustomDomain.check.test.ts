@@ -42,8 +42,8 @@ describe("check", () => {
 
   test("all failures are reported at once", async () => {
     const wrong = { serviceId: "a#b", subDomain: "", defaultDomain: "", pathMappings: ["x"], isForcedHttps: true };
-    const words = await errorMessageOf(cloudStack(kind).stack.up({ ...program, ...wrong }));
-    expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual([
+    const text = await errorMessageOf(cloudStack(kind).stack.up({ ...program, ...wrong }));
+    expect(text.split("\n").map((line) => line.split(" ")[0])).toEqual([
       "defaultDomain",
       "isForcedHttps",
       "pathMappings[0]",

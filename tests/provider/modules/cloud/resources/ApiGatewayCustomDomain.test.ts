@@ -19,7 +19,7 @@ describe("create", () => {
     });
     expect(sent(look)).toEqual({ ServiceId: serviceId, Limit: 100, Offset: 0 });
     expect(sent("DescribeServiceSubDomainMappings")).toEqual({ ServiceId: serviceId, SubDomain: "api.example.com" });
-    expect(stack.kept!.id).toBe(id);
+    expect(stack.stored!.id).toBe(id);
     const defaults = { isDefaultMapping: true, isForcedHttps: false };
     expect(stack.outputs).toEqual({ ...program, ...defaults, apiGatewayCustomDomainId: id, status: 1 });
     expect(await stack.up(program)).toBe("same");
@@ -53,10 +53,11 @@ describe("create", () => {
   });
 
   test("waits until the domain is visible", async () => {
-    const held = emulatorFixture();
+    const fixture = emulatorFixture();
     let looks = 0;
-    held.override = ({ action }) => (action === "DescribeServiceSubDomains" && ++looks === 1 ? { Result: { DomainSet: null } } : undefined);
-    expect(await held.stack.up(held.program)).toBe("create");
+    fixture.override = ({ action }) =>
+      action === "DescribeServiceSubDomains" && ++looks === 1 ? { Result: { DomainSet: null } } : undefined;
+    expect(await fixture.stack.up(fixture.program)).toBe("create");
     expect(looks).toBe(3);
   });
 
@@ -72,9 +73,9 @@ describe("create", () => {
   test.each(["DescribeServiceSubDomains", "DescribeServiceSubDomainMappings"])(
     "partial create: the ID is kept when %s fails",
     async (action) => {
-      const held = emulatorFixture();
-      const { stack, refuse, recover, program, emulator, id } = held;
-      refuse(action, "FailedOperation.ServiceError");
+      const fixture = emulatorFixture();
+      const { stack, rejectAction, recover, program, emulator, id } = fixture;
+      rejectAction(action, "FailedOperation.ServiceError");
       expect(await errorMessageOf(stack.up(program))).toContain(`${action} failed`);
       const defaults = { isDefaultMapping: true, isForcedHttps: false };
       expect(stack.outputs).toEqual({ ...program, ...defaults, apiGatewayCustomDomainId: id, status: 0 });
@@ -86,19 +87,19 @@ describe("create", () => {
   );
 
   test.each([true, false])("a lost response is repeated; an applied one (%s) is adopted", async (carriedOut) => {
-    const { stack, lose, actions, program, id } = emulatorFixture();
-    lose("BindSubDomain", carriedOut, 1);
+    const { stack, loseResponse, actions, program, id } = emulatorFixture();
+    loseResponse("BindSubDomain", carriedOut, 1);
     expect(await stack.up(program)).toBe("create");
-    expect(stack.kept!.id).toBe(id);
+    expect(stack.stored!.id).toBe(id);
     expect(actions().filter((action) => action === "BindSubDomain")).toHaveLength(2);
   });
 
   test("an existing domain is not changed, and the error has the import command", async () => {
     const { stack, program, id } = emulatorFixture();
     await stack.up(program);
-    stack.kept = undefined;
+    stack.stored = undefined;
     expect(await errorMessageOf(stack.up(program))).toMatch(/DomainAlreadyBindService[^]*Import it with the ID/);
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
     await stack.import(id);
   });
 
@@ -110,11 +111,11 @@ describe("create", () => {
     "LimitExceeded.ExceededDefineMappingLimit",
     "LimitExceeded.ExceededDomainLimit",
   ])("%s fails", async (code) => {
-    const { stack, refuse, actions, program } = emulatorFixture();
-    refuse("BindSubDomain", code);
+    const { stack, rejectAction, actions, program } = emulatorFixture();
+    rejectAction("BindSubDomain", code);
     expect(await errorMessageOf(stack.up(program))).toContain(code);
     expect(actions()).toEqual(["BindSubDomain"]);
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 });
 
@@ -131,14 +132,14 @@ describe("change", () => {
       { IsDefaultMapping: true, PathMappingSet: [] },
     ],
   ])("%j in place, with all the settings", async (other, sent) => {
-    const held = emulatorFixture();
-    const { stack, actions, full, serviceId } = held;
+    const fixture = emulatorFixture();
+    const { stack, actions, full, serviceId } = fixture;
     await stack.up(full);
     actions();
     const next = { ...full, ...other };
     expect(await stack.up(next)).toBe("update");
     expect(actions()).toContain("ModifySubDomain");
-    expect(held.sent("ModifySubDomain")).toEqual({
+    expect(fixture.sent("ModifySubDomain")).toEqual({
       ServiceId: serviceId,
       SubDomain: "api.example.com",
       Protocol: "https",
@@ -177,9 +178,9 @@ describe("change", () => {
   });
 
   test("a rejected change leaves the state unchanged", async () => {
-    const { stack, refuse, recover, program, full } = emulatorFixture();
+    const { stack, rejectAction, recover, program, full } = emulatorFixture();
     await stack.up(program);
-    refuse("ModifySubDomain", "FailedOperation.CertificateIdError");
+    rejectAction("ModifySubDomain", "FailedOperation.CertificateIdError");
     expect(await errorMessageOf(stack.up(full))).toContain("CertificateIdError");
     expect(stack.outputs).toMatchObject({ ...program, isDefaultMapping: true });
     recover();

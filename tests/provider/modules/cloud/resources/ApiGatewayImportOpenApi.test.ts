@@ -1,7 +1,7 @@
 /** APIs of an OpenAPI document. See docs/modules/cloud.md#openapi-imports. */
 import type { PlainMap } from "../../../../../provider/core/value";
 import { clientOver } from "../support";
-import { stackFixture, refusal, withService, type StackFixture } from "./stack-fixture";
+import { stackFixture, rejection, withService, type StackFixture } from "./stack-fixture";
 
 const operation = (name: string): object => ({
   operationId: name,
@@ -46,11 +46,11 @@ describe("a document", () => {
     });
     expect(rest.map(({ action }) => action)).toEqual(Array(3).fill("DescribeApi"));
     const [apiId] = idsOf(at);
-    expect(at.stack.kept!.id).toBe(`${program.serviceId}#${apiId}`);
+    expect(at.stack.stored!.id).toBe(`${program.serviceId}#${apiId}`);
     expect(at.stack.outputs).toMatchObject({
       ...program,
       contentVersion: "openAPI",
-      apiGatewayImportOpenApiId: at.stack.kept!.id,
+      apiGatewayImportOpenApiId: at.stack.stored!.id,
       apiId,
       importedApiIds: idsOf(at),
       apiName: "one",
@@ -128,14 +128,14 @@ describe("a partial import", () => {
   async function half() {
     const { at, program } = await setup();
     at.emulator.gateway.failingImports.add("GET /one").add("GET /three");
-    const words = await at.stack.up(program).catch((error: Error) => error.message);
-    return { at, program, words };
+    const text = await at.stack.up(program).catch((error: Error) => error.message);
+    return { at, program, text };
   }
 
   test("keeps what was created, and reports what was not", async () => {
-    const { at, program, words } = await half();
-    expect(words).toMatch(/failed for 2 operations.*1 were imported.*\nGET \/one: The API cannot be created\.\nGET \/three: /s);
-    expect(at.stack.kept!.id).toBe(`${program.serviceId}#${idsOf(at)[0]}`);
+    const { at, program, text } = await half();
+    expect(text).toMatch(/failed for 2 operations.*1 were imported.*\nGET \/one: The API cannot be created\.\nGET \/three: /s);
+    expect(at.stack.stored!.id).toBe(`${program.serviceId}#${idsOf(at)[0]}`);
     expect(at.stack.outputs).toMatchObject({ apiName: "two", importedApiIds: idsOf(at), content: "" });
     await at.stack.destroy();
     expect(idsOf(at)).toEqual([]);
@@ -146,7 +146,7 @@ describe("a partial import", () => {
     at.actions();
     await expect(at.stack.up(program)).rejects.toThrow(/the import was partial.*pulumi up --replace/);
     expect(at.actions()).not.toContain("ImportOpenApi");
-    expect(at.stack.kept!.unfinished).toHaveLength(1);
+    expect(at.stack.stored!.unfinished).toHaveLength(1);
   });
 
   test("is replaced after a refresh", async () => {
@@ -165,7 +165,7 @@ describe("an import that fails", () => {
     const { at, program } = await setup();
     for (const name of ["one", "two", "three"]) at.emulator.gateway.failingImports.add(`GET /${name}`);
     await expect(at.stack.up(program)).rejects.toThrow(/failed for 3 operations of the document:\nGET \/one/);
-    expect(at.stack.kept).toBeUndefined();
+    expect(at.stack.stored).toBeUndefined();
   });
 
   test.each<[string, PlainMap]>([
@@ -175,7 +175,7 @@ describe("an import that fails", () => {
     const { at, program } = await setup();
     at.override = ({ action }) => (action === "ImportOpenApi" ? response : undefined);
     await expect(at.stack.up(program)).rejects.toThrow(/the response contains no ID.*Look for APIs of the document in service/s);
-    expect(at.stack.kept).toBeUndefined();
+    expect(at.stack.stored).toBeUndefined();
   });
 
   test("is not repeated, with any status, and an entry without an ID is ignored", async () => {
@@ -194,12 +194,12 @@ describe("an import that fails", () => {
     const { at, program } = await setup();
     await expect(at.stack.up({ ...program, content: "{}" })).rejects.toThrow("InvalidParameter.FormatError");
     await expect(at.stack.up({ ...program, content: " ", serviceId: "a#b" })).rejects.toThrow(/content \| must not be empty\nserviceId \|/);
-    expect(at.stack.kept).toBeUndefined();
+    expect(at.stack.stored).toBeUndefined();
   });
 
   test("in the first read keeps the ID and all APIs", async () => {
     const { at, program } = await setup();
-    at.refuse(({ action }) => action === "DescribeApi", "FailedOperation.ApiError");
+    at.rejectAction(({ action }) => action === "DescribeApi", "FailedOperation.ApiError");
     await expect(at.stack.up(program)).rejects.toThrow("DescribeApi failed");
     expect(at.stack.outputs).toMatchObject({ importedApiIds: idsOf(at), content: program.content });
     at.recover();
@@ -216,7 +216,7 @@ describe("APIs that another writer deletes", () => {
     const [first, second, third] = idsOf(at);
     at.emulator.gateway.apis.delete(first!);
     expect(await at.stack.refresh()).toEqual([]);
-    expect(at.stack.kept!.id).toContain(first);
+    expect(at.stack.stored!.id).toContain(first);
     expect(at.stack.outputs).toMatchObject({ importedApiIds: [second, third], apiId: second, apiName: "two" });
     at.emulator.gateway.apis.delete(second!);
     at.emulator.gateway.apis.delete(third!);
@@ -225,9 +225,9 @@ describe("APIs that another writer deletes", () => {
 
   test("are deleted with their service, but not after an error", async () => {
     const { at } = await existing();
-    at.refuse(({ action }) => action === "DescribeApi", "FailedOperation.ApiError");
+    at.rejectAction(({ action }) => action === "DescribeApi", "FailedOperation.ApiError");
     await expect(at.stack.refresh()).rejects.toThrow("FailedOperation.ApiError");
-    at.refuse(({ action }) => action === "DescribeApi", "ResourceNotFound.InvalidService");
+    at.rejectAction(({ action }) => action === "DescribeApi", "ResourceNotFound.InvalidService");
     expect(await at.stack.refresh()).toEqual(["gone"]);
   });
 });
@@ -237,12 +237,12 @@ describe("deletion", () => {
     const { at, program } = await existing();
     const imported = idsOf(at);
     at.emulator.gateway.apis.delete(imported[1]!);
-    const kept = { ...at.stack.kept! };
+    const stored = { ...at.stack.stored! };
     await at.stack.destroy();
     expect(at.newCalls().map(({ action, params }) => [action, params])).toEqual(
       imported.map((ApiId) => ["DeleteApi", { ServiceId: program.serviceId, ApiId }]),
     );
-    at.stack.kept = kept;
+    at.stack.stored = stored;
     await at.stack.destroy();
   });
 
@@ -251,7 +251,7 @@ describe("deletion", () => {
     const other = { ServiceId: program.serviceId, ServiceType: "MOCK", ServiceMockReturnMessage: "x", Protocol: "HTTP", ServiceTimeout: 5 };
     await clientOver(at.send).write("CreateApi", { ...other, RequestConfig: { Path: "/other", Method: "GET" } });
     const [, second] = idsOf(at);
-    at.override = ({ action, params }) => (action === "DeleteApi" && params["ApiId"] === second ? refusal("OperationDenied") : undefined);
+    at.override = ({ action, params }) => (action === "DeleteApi" && params["ApiId"] === second ? rejection("OperationDenied") : undefined);
     await expect(at.stack.destroy()).rejects.toThrow("OperationDenied");
     expect(idsOf(at)).toHaveLength(3);
     at.recover();

@@ -4,9 +4,9 @@ import { setupOf, errorMessageOf, type Setup } from "./setup";
 const kind = "ApiGatewayIpStrategy";
 
 function emulatorFixture(): Setup & { program: Record<string, string> } {
-  const held = setupOf(kind);
-  return Object.assign(held, {
-    program: { serviceId: held.serviceId, strategyName: "office", strategyType: "WHITE", strategyData: "9.9.9.9" },
+  const fixture = setupOf(kind);
+  return Object.assign(fixture, {
+    program: { serviceId: fixture.serviceId, strategyName: "office", strategyType: "WHITE", strategyData: "9.9.9.9" },
   });
 }
 
@@ -31,17 +31,17 @@ describe("create", () => {
     });
     const id = `${serviceId}#${strategyId}`;
     const createTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-    expect(stack.kept!.id).toBe(id);
+    expect(stack.stored!.id).toBe(id);
     expect(stack.outputs).toEqual({ ...program, apiGatewayIpStrategyId: id, strategyId, createTime });
     expect(await stack.up(program)).toBe("same");
     expect(await stack.refresh()).toEqual([]);
   });
 
   test("waits until the strategy is visible", async () => {
-    const held = emulatorFixture();
-    const { stack, actions, program } = held;
+    const fixture = emulatorFixture();
+    const { stack, actions, program } = fixture;
     let looks = 0;
-    held.override = ({ action }) =>
+    fixture.override = ({ action }) =>
       action === "DescribeIPStrategy" && ++looks === 1
         ? { Error: { Code: "ResourceNotFound.InvalidIPStrategy", Message: "not yet" } }
         : undefined;
@@ -51,12 +51,12 @@ describe("create", () => {
   });
 
   test("partial create: the ID is kept when the read fails, and the next update finds it", async () => {
-    const { stack, refuse, recover, emulator, serviceId, program } = emulatorFixture();
-    refuse("DescribeIPStrategy", "InvalidParameter.FormatError");
+    const { stack, rejectAction, recover, emulator, serviceId, program } = emulatorFixture();
+    rejectAction("DescribeIPStrategy", "InvalidParameter.FormatError");
     expect(await errorMessageOf(stack.up(program))).toContain("DescribeIPStrategy failed");
     const [strategyId] = emulator.gateway.strategies.names();
     const id = `${serviceId}#${strategyId}`;
-    expect(stack.kept!.id).toBe(id);
+    expect(stack.stored!.id).toBe(id);
     expect(stack.outputs).toEqual({ ...program, apiGatewayIpStrategyId: id, strategyId, createTime: expect.stringMatching(/Z$/) });
     recover();
     expect(await stack.up(program)).toBe("update");
@@ -65,29 +65,29 @@ describe("create", () => {
   });
 
   test("a lost response is not repeated, and the message describes how to find the object", async () => {
-    const { stack, lose, actions, program } = emulatorFixture();
-    lose("CreateIPStrategy", true);
+    const { stack, loseResponse, actions, program } = emulatorFixture();
+    loseResponse("CreateIPStrategy", true);
     expect(await errorMessageOf(stack.up(program))).toMatch(
       /may have been created\. Look for a strategy named "office" in service service-/,
     );
     expect(actions()).toEqual(["CreateIPStrategy"]);
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 
   test.each(["LimitExceeded.IpStrategyLimitExceeded", "ResourceNotFound.InvalidService"])("%s fails", async (code) => {
-    const { stack, refuse, actions, program } = emulatorFixture();
-    refuse("CreateIPStrategy", code);
+    const { stack, rejectAction, actions, program } = emulatorFixture();
+    rejectAction("CreateIPStrategy", code);
     expect(await errorMessageOf(stack.up(program))).toContain(code);
     expect(actions()).toEqual(["CreateIPStrategy"]);
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 
   test("nulls in the response keep the values of the program", async () => {
-    const held = emulatorFixture();
-    const { stack, program } = held;
+    const fixture = emulatorFixture();
+    const { stack, program } = fixture;
     await stack.up(program);
     const nothing = { StrategyName: null, StrategyType: null, StrategyData: null, CreatedTime: null };
-    held.override = ({ action }) => (action === "DescribeIPStrategy" ? { Result: nothing } : undefined);
+    fixture.override = ({ action }) => (action === "DescribeIPStrategy" ? { Result: nothing } : undefined);
     expect(await stack.refresh()).toEqual([]);
     expect(stack.outputs).toMatchObject({ ...program, createTime: "" });
   });
@@ -128,9 +128,9 @@ describe("change", () => {
   });
 
   test("a rejected change leaves the state unchanged", async () => {
-    const { stack, refuse, recover, program } = emulatorFixture();
+    const { stack, rejectAction, recover, program } = emulatorFixture();
     await stack.up(program);
-    refuse("ModifyIPStrategy", "InvalidParameter.FormatError");
+    rejectAction("ModifyIPStrategy", "InvalidParameter.FormatError");
     const next = { ...program, strategyData: "1.1.1.1" };
     expect(await errorMessageOf(stack.up(next))).toContain("ModifyIPStrategy failed");
     expect(stack.outputs).toMatchObject(program);
@@ -163,9 +163,9 @@ describe("changes by another writer", () => {
   });
 
   test("a refresh drops a deleted object, and fails for any other error", async () => {
-    const { stack, emulator, refuse, recover, program } = emulatorFixture();
+    const { stack, emulator, rejectAction, recover, program } = emulatorFixture();
     await stack.up(program);
-    refuse("DescribeIPStrategy", "ResourceNotFound.Other");
+    rejectAction("DescribeIPStrategy", "ResourceNotFound.Other");
     expect(await errorMessageOf(stack.refresh())).toContain("ResourceNotFound.Other");
     recover();
     emulator.gateway.strategies.clear();
@@ -177,13 +177,13 @@ describe("changes by another writer", () => {
 test("import reads the existing object; a second delete succeeds", async () => {
   const { stack, emulator, program } = emulatorFixture();
   await stack.up(program);
-  const { id, inputs, outputs, unfinished } = stack.kept!;
+  const { id, inputs, outputs, unfinished } = stack.stored!;
   await stack.import(id);
   expect(stack.inputs).toEqual(program);
   expect(await stack.up(program)).toBe("same");
   await stack.destroy();
   expect(emulator.gateway.strategies.size).toBe(0);
-  stack.kept = { id, inputs, outputs, unfinished };
+  stack.stored = { id, inputs, outputs, unfinished };
   await stack.destroy();
   expect(await errorMessageOf(stack.import("IPStrategy-1"))).toMatch(/Invalid import ID.*expected <serviceId>#<strategyId>, for example/);
 });
@@ -194,15 +194,15 @@ describe("check", () => {
     ["9.9.9.9\n\n8.8.8.8", "strategyData | expected an IP address or CIDR range on each line; line 2 is none"],
     ["9.9.9.9\nhome", "strategyData | expected an IP address or CIDR range on each line; line 2 is none"],
     ["10.0.0.0/33", "strategyData | expected an IP address or CIDR range on each line; line 1 is none"],
-  ])("addresses %j", async (strategyData, words) => {
+  ])("addresses %j", async (strategyData, text) => {
     const { stack, program, calls } = emulatorFixture();
-    expect(await errorMessageOf(stack.up({ ...program, strategyData }))).toBe(words);
+    expect(await errorMessageOf(stack.up({ ...program, strategyData }))).toBe(text);
     expect(calls).toEqual([]);
   });
 
   test("all failures are reported at once", async () => {
     const { stack } = emulatorFixture();
-    const words = await errorMessageOf(stack.up({ serviceId: "service-1#x", strategyName: "", strategyType: "GREY", strategyData: "x" }));
-    expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual(["serviceId", "strategyData", "strategyName"]);
+    const text = await errorMessageOf(stack.up({ serviceId: "service-1#x", strategyName: "", strategyType: "GREY", strategyData: "x" }));
+    expect(text.split("\n").map((line) => line.split(" ")[0])).toEqual(["serviceId", "strategyData", "strategyName"]);
   });
 });

@@ -27,7 +27,7 @@ describe("create", () => {
       ],
       ["DescribePlugins", { PluginIds: [id], Limit: 100, Offset: 0 }],
     ]);
-    expect(stack.kept!.id).toBe(id);
+    expect(stack.stored!.id).toBe(id);
     expect(stack.outputs).toEqual({ ...program, apiGatewayPluginId: id });
     expect(await stack.up(program)).toBe("same");
     expect(await stack.refresh()).toEqual([]);
@@ -48,27 +48,27 @@ describe("create", () => {
   });
 
   test("partial create: the ID is kept when the read fails, and the next update finds it", async () => {
-    const { stack, refuse, recover, emulator } = setupOf(kind);
-    refuse("DescribePlugins", "InvalidParameter.FormatError");
+    const { stack, rejectAction, recover, emulator } = setupOf(kind);
+    rejectAction("DescribePlugins", "InvalidParameter.FormatError");
     expect(await errorMessageOf(stack.up(program))).toContain("DescribePlugins failed");
-    expect(stack.outputs).toEqual({ ...program, apiGatewayPluginId: stack.kept!.id });
+    expect(stack.outputs).toEqual({ ...program, apiGatewayPluginId: stack.stored!.id });
     recover();
     expect(await stack.up(program)).toBe("update");
     expect(emulator.gateway.plugins.size).toBe(1);
   });
 
   test("a lost response is not repeated, and the message describes how to find the object", async () => {
-    const { stack, lose, actions } = setupOf(kind);
-    lose("CreatePlugin", true);
+    const { stack, loseResponse, actions } = setupOf(kind);
+    loseResponse("CreatePlugin", true);
     expect(await errorMessageOf(stack.up(program))).toMatch(/may have been created\. Look for a plugin named "office-only"/);
     expect(actions()).toEqual(["CreatePlugin"]);
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 
   test("a response without an ID is an ambiguous failure", async () => {
-    const held = cloudStack(kind);
-    held.override = () => ({ Result: { PluginId: null } });
-    expect(await errorMessageOf(held.stack.up(program))).toMatch(/the response contains no ID[^]*Look for a plugin/);
+    const fixture = cloudStack(kind);
+    fixture.override = () => ({ Result: { PluginId: null } });
+    expect(await errorMessageOf(fixture.stack.up(program))).toMatch(/the response contains no ID[^]*Look for a plugin/);
   });
 });
 
@@ -85,7 +85,7 @@ describe("change", () => {
     const next = { ...program, ...other };
     expect(await stack.up(next)).toBe("update");
     expect(actions()).toEqual(["DescribePlugins", "ModifyPlugin", "DescribePlugins"]);
-    expect(calls.at(-2)!.params).toEqual({ PluginId: stack.kept!.id, ...sent });
+    expect(calls.at(-2)!.params).toEqual({ PluginId: stack.stored!.id, ...sent });
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up(next)).toBe("same");
   });
@@ -100,9 +100,9 @@ describe("change", () => {
   });
 
   test("a rejected change leaves the state unchanged", async () => {
-    const { stack, refuse, recover } = setupOf(kind);
+    const { stack, rejectAction, recover } = setupOf(kind);
     await stack.up(program);
-    refuse("ModifyPlugin", "InvalidParameterValue.InvalidPluginConfig");
+    rejectAction("ModifyPlugin", "InvalidParameterValue.InvalidPluginConfig");
     const next = { ...program, pluginName: "home-only" };
     expect(await errorMessageOf(stack.up(next))).toContain("InvalidPluginConfig");
     expect(stack.outputs).toMatchObject(program);
@@ -115,7 +115,7 @@ describe("changes by another writer", () => {
   test("drift is reported and reverted", async () => {
     const { stack, emulator } = cloudStack(kind);
     await stack.up(program);
-    const plugin = emulator.gateway.plugins.get(stack.kept!.id)!;
+    const plugin = emulator.gateway.plugins.get(stack.stored!.id)!;
     Object.assign(plugin, { name: "other", data: '{"type":"black_list","blocks":"2.2.2.2"}', description: null });
     expect((await stack.refresh()).sort()).toEqual(["description", "pluginData", "pluginName"]);
     expect(await stack.up(program)).toBe("update");
@@ -125,14 +125,14 @@ describe("changes by another writer", () => {
   test("another layout of the JSON by the service is no drift", async () => {
     const { stack, emulator } = cloudStack(kind);
     await stack.up(program);
-    emulator.gateway.plugins.get(stack.kept!.id)!.data = '{"blocks":"1.1.1.1","type":"white_list"}';
+    emulator.gateway.plugins.get(stack.stored!.id)!.data = '{"blocks":"1.1.1.1","type":"white_list"}';
     expect(await stack.refresh()).toEqual([]);
     expect(stack.inputs).toEqual(program);
   });
 
-  test.each([true, false])("a removed plugin is deleted, with and without an error for unknown IDs (%j)", async (refused) => {
+  test.each([true, false])("a removed plugin is deleted, with and without an error for unknown IDs (%j)", async (rejected) => {
     const { stack, emulator } = cloudStack(kind);
-    emulator.gateway.refusesUnknownPlugins = refused;
+    emulator.gateway.refusesUnknownPlugins = rejected;
     await stack.up(program);
     emulator.gateway.plugins.clear();
     expect(await errorMessageOf(stack.up({ ...program, pluginName: "other" }))).toContain("object not found. Run `pulumi refresh`");
@@ -143,14 +143,14 @@ describe("changes by another writer", () => {
 test("import reads the existing object; a second delete succeeds", async () => {
   const { stack, emulator } = cloudStack(kind);
   await stack.up(program);
-  const { id } = stack.kept!;
+  const { id } = stack.stored!;
   await stack.import(id);
   expect(stack.inputs).toEqual(program);
   expect(await stack.up(program)).toBe("same");
-  const kept = stack.kept!;
+  const stored = stack.stored!;
   await stack.destroy();
   expect(emulator.gateway.plugins.size).toBe(0);
-  stack.kept = kept;
+  stack.stored = stored;
   await stack.destroy();
   expect(await errorMessageOf(stack.import("a#b"))).toMatch(/Invalid import ID "a#b": expected <pluginId>/);
 });

@@ -17,7 +17,7 @@ const reading = ["DescribeService", "DescribeServiceUsagePlan", "DescribeApiUsag
 const read = [...reading, "DescribeResourceTagsByResourceIds"];
 
 const setup = (): StackFixture => stackFixture("ApiGatewayService");
-const made = (inputs: object = full) => setup().with(inputs);
+const createFixture = (inputs: object = full) => setup().with(inputs);
 /** The one service of the emulator. */
 const serviceOf = ({ emulator }: StackFixture): Service => emulator.gateway.services.entries()[0]![1];
 const tagged = (id: string) => ({ serviceType: "apigw", prefix: "service", region: "ap-guangzhou", id });
@@ -36,7 +36,7 @@ describe("a new service", () => {
       IpVersion: "IPv4",
       UniqVpcId: "vpc-8j2k5n1c",
     });
-    const { id } = stack.kept!;
+    const { id } = stack.stored!;
     expect(stack.outputs).toMatchObject({ ...full, apiGatewayServiceId: id, ipVersion: "IPv4", innerHttpPort: 80, innerHttpsPort: 443 });
     expect(stack.outputs).toMatchObject({ apiLists: [], usagePlanLists: [], outerSubDomain: expect.stringContaining(id) as unknown });
     expect(emulator.tags.of(id)).toEqual({ team: "shop" });
@@ -76,10 +76,10 @@ describe("a new service", () => {
   });
 
   test("may exist although the response was lost, and the message describes how to find it", async () => {
-    const { stack, refuse, actions } = setup();
-    refuse(({ action }) => action === "CreateService", "InternalError");
+    const { stack, rejectAction, actions } = setup();
+    rejectAction(({ action }) => action === "CreateService", "InternalError");
     await expect(stack.up(program)).rejects.toThrow(/InternalError.*\n.*Look for a service named "orders"/s);
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
     expect(actions()).toEqual(["CreateService"]);
   });
 
@@ -94,14 +94,14 @@ describe("a new service", () => {
     ["the reading", ({ action }: SentCall) => action === "DescribeServiceEnvironmentStrategy"],
   ])("keeps its ID when it fails at %s, and the next update does only the rest", async (_name, meant) => {
     const at = setup();
-    at.refuse(meant, "UnauthorizedOperation");
+    at.rejectAction(meant, "UnauthorizedOperation");
     await expect(at.stack.up(full)).rejects.toThrow("UnauthorizedOperation");
-    const { id } = at.stack.kept!;
+    const { id } = at.stack.stored!;
     at.recover();
     at.actions();
     expect(await at.stack.up(full)).toBe("update");
     expect(at.actions()).not.toContain("CreateService");
-    expect(at.stack.kept!.id).toBe(id);
+    expect(at.stack.stored!.id).toBe(id);
     expect(at.stack.outputs).toMatchObject(full);
     expect(serviceOf(at).limits).toEqual({ test: 100, prepub: 300, release: 500 });
     expect(await at.stack.up(full)).toBe("same");
@@ -110,26 +110,26 @@ describe("a new service", () => {
 
 describe("an existing service", () => {
   test("is not changed by the same program, a refresh or an equal spelling", async () => {
-    const { stack } = await made();
+    const { stack } = await createFixture();
     expect(await stack.up(full)).toBe("same");
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up({ ...full, netTypes: ["OUTER", "INNER"] })).toBe("same");
-    const limits = await made({ ...program, releaseLimit: -1, testLimit: 5000 });
+    const limits = await createFixture({ ...program, releaseLimit: -1, testLimit: 5000 });
     expect(await limits.stack.refresh()).toEqual([]);
     expect(await limits.stack.preview({ ...program, releaseLimit: 5000, testLimit: -1 })).toEqual([]);
-    const empty = await made({ ...program, tags: {}, serviceDesc: "" });
+    const empty = await createFixture({ ...program, tags: {}, serviceDesc: "" });
     expect(await empty.stack.refresh()).toEqual([]);
     expect(await empty.stack.preview(program)).toEqual([]);
   });
 
   test("keeps a tag with an empty value", async () => {
-    const { stack } = await made({ ...program, tags: { mark: "" } });
+    const { stack } = await createFixture({ ...program, tags: { mark: "" } });
     expect(await stack.refresh()).toEqual([]);
     expect(stack.outputs["tags"]).toEqual({ mark: "" });
   });
 
   test("is imported with all readable values", async () => {
-    const { stack, id } = await made({ ...full, testLimit: undefined });
+    const { stack, id } = await createFixture({ ...full, testLimit: undefined });
     await stack.import(id);
     const { testLimit: _none, ...rest } = full;
     expect(stack.inputs).toEqual({ ...rest, netTypes: ["OUTER", "INNER"] });
@@ -138,7 +138,7 @@ describe("an existing service", () => {
   });
 
   test("changes in one call, with all parameters of the action", async () => {
-    const { stack, id, actions, newCalls } = await made();
+    const { stack, id, actions, newCalls } = await createFixture();
     const next = { ...program, serviceName: "buying", protocol: "https", uniqVpcId: full.uniqVpcId, tags: full.tags };
     expect(await stack.up(next)).toBe("update");
     expect(actions()).toEqual([...read, "ModifyService", ...read]);
@@ -157,14 +157,14 @@ describe("an existing service", () => {
     ["a limit", { ...full, releaseLimit: 501 }, "ModifyServiceEnvironmentStrategy", { Strategy: 501, EnvironmentNames: ["release"] }],
     ["its tags", { ...full, tags: { crew: "a" } }, "ModifyResourceTags", { DeleteTags: [{ TagKey: "team" }] }],
   ])("writes only %s", async (_name, next, action, sent) => {
-    const { stack, actions, newCalls } = await made();
+    const { stack, actions, newCalls } = await createFixture();
     expect(await stack.up(next)).toBe("update");
     expect(actions()).toEqual([...read, action, ...read]);
     expect(newCalls()[5]!.params).toMatchObject(sent);
   });
 
   test("keeps limits that the program removes, and removes tags", async () => {
-    const at = await made();
+    const at = await createFixture();
     const { stack, emulator, id } = at;
     const { tags: _tags, releaseLimit: _limit, ...rest } = full;
     expect(await stack.preview(rest)).toEqual(["tags"]);
@@ -175,7 +175,7 @@ describe("an existing service", () => {
   });
 
   test("accepts a VPC later, but no other one", async () => {
-    const { stack, newCalls } = await made(program);
+    const { stack, newCalls } = await createFixture(program);
     const sent = () => newCalls().find(({ action }) => action === "ModifyService")?.params;
     expect(await stack.up({ ...program, uniqVpcId: "vpc-11111111" })).toBe("update");
     expect(sent()).toMatchObject({ UniqVpcId: "vpc-11111111" });
@@ -189,22 +189,22 @@ describe("an existing service", () => {
     ["ipVersion", { ipVersion: "IPv6" }],
     ["instanceId", { instanceId: "instance-1" }],
   ])("is replaced for another %s, the new one first", async (property, change) => {
-    const { stack } = await made(program);
+    const { stack } = await createFixture(program);
     expect(await stack.preview({ ...program, ...change })).toEqual([`${property}!`]);
     expect(await stack.up({ ...program, instanceId: "instance-1" })).toBe("replace");
   });
 
   test("cannot lose a network, and the message has a remedy", async () => {
-    const { stack } = await made();
+    const { stack } = await createFixture();
     await expect(stack.up({ ...full, netTypes: ["OUTER"] })).rejects.toThrow(/ReduceNetTypes.*\n.*replace the service/s);
     expect(stack.outputs["netTypes"]).toEqual(["INNER", "OUTER"]);
     expect(await stack.up(full)).toBe("same");
   });
 
   test("reports the live state when an update fails after a part", async () => {
-    const at = await made();
+    const at = await createFixture();
     const next = { ...full, serviceName: "buying", releaseLimit: 7, tags: { a: "1" } };
-    at.refuse(({ action }) => action === "ModifyResourceTags", "FailedOperation");
+    at.rejectAction(({ action }) => action === "ModifyResourceTags", "FailedOperation");
     await expect(at.stack.up(next)).rejects.toThrow("ModifyResourceTags failed: FailedOperation");
     expect(at.stack.outputs).toMatchObject({ serviceName: "buying", releaseLimit: 7, tags: { team: "shop" } });
     at.recover();
@@ -215,7 +215,7 @@ describe("an existing service", () => {
   });
 
   test("reports changes by another writer", async () => {
-    const at = await made();
+    const at = await createFixture();
     const { stack, emulator, id } = at;
     Object.assign(serviceOf(at), { name: "other", description: null, protocol: "http", limits: { release: 9, test: 100 } });
     emulator.tags.put(tagged(id), "by-hand", { value: "1", category: "Custom" });
@@ -225,7 +225,7 @@ describe("an existing service", () => {
   });
 
   test("has no drift in undeclared limits", async () => {
-    const at = await made(program);
+    const at = await createFixture(program);
     const { stack } = at;
     serviceOf(at).limits.release = 9;
     expect(await stack.refresh()).toEqual([]);
@@ -236,7 +236,7 @@ describe("an existing service", () => {
   });
 
   test("lists its APIs and plans, each plan of the service once", async () => {
-    const { stack, send, id } = await made(program);
+    const { stack, send, id } = await createFixture(program);
     const client = clientOver(send);
     const front = { RequestConfig: { Path: "/a", Method: "GET" }, Protocol: "HTTP", ServiceTimeout: 5, ApiName: "a" };
     await client.write("CreateApi", { ServiceId: id, ServiceType: "MOCK", ServiceMockReturnMessage: "x", ...front });
@@ -252,7 +252,7 @@ describe("an existing service", () => {
   });
 
   test("is not replaced for an absent IP version", async () => {
-    const at = await made(program);
+    const at = await createFixture(program);
     at.override = ({ action }) =>
       action === "DescribeService"
         ? { ServiceId: at.id, ServiceName: "orders", Protocol: "http&https", NetTypes: ["INNER", "OUTER"], IpVersion: null }
@@ -264,12 +264,12 @@ describe("an existing service", () => {
 });
 
 test("rejected IPv6 is reported with a hint, other errors are not", async () => {
-  const { stack, refuse } = setup();
+  const { stack, rejectAction } = setup();
   const hint = "IPv6 may not be available here. Leave ipVersion out for IPv4.";
   await expect(stack.up({ ...program, ipVersion: "IPv6" })).rejects.toThrow(hint);
-  refuse(({ action }) => action === "CreateService", "InvalidParameterValue.NotInOptions");
+  rejectAction(({ action }) => action === "CreateService", "InvalidParameterValue.NotInOptions");
   await expect(stack.up(program)).rejects.not.toThrow(hint);
-  refuse(({ action }) => action === "CreateService", "LimitExceeded.ServiceCountLimitExceeded");
+  rejectAction(({ action }) => action === "CreateService", "LimitExceeded.ServiceCountLimitExceeded");
   await expect(stack.up({ ...program, ipVersion: "IPv6" })).rejects.not.toThrow(hint);
 });
 

@@ -21,10 +21,10 @@ interface DomainSetup extends Setup {
 }
 
 function emulatorFixture(): DomainSetup {
-  const held = setupOf(kind);
-  const { serviceId, emulator } = held;
+  const fixture = setupOf(kind);
+  const { serviceId, emulator } = fixture;
   const program = { serviceId, environmentName: "test", releaseDesc: "trial" };
-  return Object.assign(held, { program, environment: emulator.gateway.services.get(serviceId)!.publications.test });
+  return Object.assign(fixture, { program, environment: emulator.gateway.services.get(serviceId)!.publications.test });
 }
 
 /** Creates the release; the waits take no time. */
@@ -48,7 +48,7 @@ describe("create", () => {
     });
     expect(sent("DescribeServiceEnvironmentList")).toEqual({ ServiceId: serviceId, Limit: 100, Offset: 0 });
     const id = `${serviceId}#test#${environment.version}`;
-    expect(stack.kept!.id).toBe(id);
+    expect(stack.stored!.id).toBe(id);
     expect(stack.outputs).toEqual({ ...program, apiGatewayServiceReleaseId: id, releaseVersion: environment.version });
     expect(await stack.up(program)).toBe("same");
     expect(await stack.refresh()).toEqual([]);
@@ -59,13 +59,13 @@ describe("create", () => {
     emulator.gateway.apis.clear();
     expect(await errorMessageOf(stack.up(program))).toMatch(/has no API to publish\. Add the APIs of the service to the dependsOn/);
     expect(actions()).toEqual(["DescribeService"]);
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 
   test("a missing service is an error", async () => {
     const { stack, program } = emulatorFixture();
     expect(await errorMessageOf(stack.up({ ...program, serviceId: "service-other" }))).toContain("ResourceNotFound.InvalidService");
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 
   test.each([
@@ -73,11 +73,11 @@ describe("create", () => {
     ["DescribeServiceEnvironmentList", 1],
     ["DescribeServiceEnvironmentReleaseHistory", 1],
   ])("partial create: the ID is kept when %s fails for the %i. time, and the next update finds it", async (action, nth) => {
-    const held = emulatorFixture();
-    const { stack, recover, program, environment } = held;
+    const fixture = emulatorFixture();
+    const { stack, recover, program, environment } = fixture;
     let calls = 0;
     const denied = { Error: { Code: "UnauthorizedOperation", Message: "no" } };
-    held.override = (call) => (call.action === action && ++calls >= nth ? denied : undefined);
+    fixture.override = (call) => (call.action === action && ++calls >= nth ? denied : undefined);
     expect(await errorMessageOf(stack.up(program))).toContain(`${action} failed`);
     const { version } = environment;
     expect(stack.outputs).toEqual({
@@ -91,35 +91,36 @@ describe("create", () => {
   });
 
   test("waits until the environment is visible", async () => {
-    const held = emulatorFixture();
+    const fixture = emulatorFixture();
     let calls = 0;
-    held.override = ({ action }) =>
+    fixture.override = ({ action }) =>
       action === "DescribeService" && ++calls === 2 ? { ApiTotalCount: 2, AvailableEnvironments: ["release"] } : undefined;
-    expect(await held.stack.up(held.program)).toBe("create");
+    expect(await fixture.stack.up(fixture.program)).toBe("create");
     expect(calls).toBe(3);
   });
 
   test("an environment that is never visible ends the wait after three minutes", async () => {
-    const held = emulatorFixture();
-    const { program } = held;
-    held.override = ({ action }) => (action === "DescribeService" ? { ApiTotalCount: 2, AvailableEnvironments: [] } : undefined);
-    const words = await errorMessageOf(release(program, held.send));
-    expect(words).toBe(`waiting for environment test of ${program.serviceId} took longer than 180 seconds`);
+    const fixture = emulatorFixture();
+    const { program } = fixture;
+    fixture.override = ({ action }) => (action === "DescribeService" ? { ApiTotalCount: 2, AvailableEnvironments: [] } : undefined);
+    const text = await errorMessageOf(release(program, fixture.send));
+    expect(text).toBe(`waiting for environment test of ${program.serviceId} took longer than 180 seconds`);
   });
 
   test("a lost response is not repeated, and the message names the possible outcome", async () => {
-    const { stack, lose, actions, program } = emulatorFixture();
-    lose("ReleaseService", true);
+    const { stack, loseResponse, actions, program } = emulatorFixture();
+    loseResponse("ReleaseService", true);
     expect(await errorMessageOf(stack.up(program))).toMatch(/may have been created\. Look for a new version of service service-/);
     expect(actions()).toEqual(["DescribeService", "ReleaseService"]);
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 
   test("a response without a version is an error", async () => {
-    const held = emulatorFixture();
-    held.override = ({ action }) => (action === "ReleaseService" ? { Result: { ReleaseDesc: "trial", ReleaseVersion: null } } : undefined);
-    expect(await errorMessageOf(held.stack.up(held.program))).toContain("the response contains no ID");
-    expect(held.stack.kept).toBeUndefined();
+    const fixture = emulatorFixture();
+    fixture.override = ({ action }) =>
+      action === "ReleaseService" ? { Result: { ReleaseDesc: "trial", ReleaseVersion: null } } : undefined;
+    expect(await errorMessageOf(fixture.stack.up(fixture.program))).toContain("the response contains no ID");
+    expect(fixture.stack.stored).toBeUndefined();
   });
 });
 
@@ -141,26 +142,26 @@ describe("change", () => {
   });
 
   test("nor if the service returns the old version for a time", async () => {
-    const held = emulatorFixture();
-    const { stack, program, environment, serviceId } = held;
+    const fixture = emulatorFixture();
+    const { stack, program, environment, serviceId } = fixture;
     await stack.up(program);
     const old = { EnvironmentName: "test", Status: 1, VersionName: environment.version };
     let looks = 0;
-    held.override = ({ action }) =>
+    fixture.override = ({ action }) =>
       action === "DescribeServiceEnvironmentList" && ++looks <= 2 ? { Result: { TotalCount: 1, EnvironmentList: [old] } } : undefined;
     expect(await stack.up({ ...program, releaseDesc: "again" })).toBe("replace");
     expect(looks).toBe(5);
     expect(environment.status).toBe(1);
-    expect(stack.kept!.id).toBe(`${serviceId}#test#${environment.version}`);
+    expect(stack.stored!.id).toBe(`${serviceId}#test#${environment.version}`);
   });
 
   test("another running version is no failure", async () => {
-    const held = emulatorFixture();
+    const fixture = emulatorFixture();
     const other = { EnvironmentName: "test", Status: 1, VersionName: "20260101000000-other" };
-    held.override = ({ action }) =>
+    fixture.override = ({ action }) =>
       action === "DescribeServiceEnvironmentList" ? { Result: { TotalCount: 1, EnvironmentList: [other] } } : undefined;
-    await release(held.program, held.send);
-    expect(held.actions().filter((action) => action === "DescribeServiceEnvironmentList").length).toBeGreaterThan(2);
+    await release(fixture.program, fixture.send);
+    expect(fixture.actions().filter((action) => action === "DescribeServiceEnvironmentList").length).toBeGreaterThan(2);
   });
 
   test("to another environment unpublishes the old one", async () => {
@@ -196,12 +197,12 @@ describe("changes by another writer", () => {
   test("a version that is not in the history is missing, with and without others", async () => {
     const { stack, callAction, program, environment } = emulatorFixture();
     await stack.up(program);
-    const kept = stack.kept!;
+    const stored = stack.stored!;
     callAction("ReleaseService", { ServiceId: program.serviceId, EnvironmentName: "test", ReleaseDesc: "other" });
-    environment.history = environment.history.filter(({ version }) => version !== kept.outputs["releaseVersion"]);
+    environment.history = environment.history.filter(({ version }) => version !== stored.outputs["releaseVersion"]);
     expect(await stack.refresh()).toEqual(["gone"]);
     environment.history = [];
-    stack.kept = kept;
+    stack.stored = stored;
     expect(await stack.refresh()).toEqual(["gone"]);
   });
 
@@ -214,21 +215,21 @@ describe("changes by another writer", () => {
   });
 
   test("a note that the service returns as null keeps the value of the program", async () => {
-    const held = emulatorFixture();
-    await held.stack.up(held.program);
-    const row = { VersionName: held.environment.version, VersionDesc: null };
-    held.override = ({ action }) => (action.endsWith("History") ? { Result: { TotalCount: 1, VersionList: [row] } } : undefined);
-    expect(await held.stack.refresh()).toEqual([]);
-    expect(held.stack.outputs).toMatchObject(held.program);
+    const fixture = emulatorFixture();
+    await fixture.stack.up(fixture.program);
+    const row = { VersionName: fixture.environment.version, VersionDesc: null };
+    fixture.override = ({ action }) => (action.endsWith("History") ? { Result: { TotalCount: 1, VersionList: [row] } } : undefined);
+    expect(await fixture.stack.refresh()).toEqual([]);
+    expect(fixture.stack.outputs).toMatchObject(fixture.program);
   });
 
   test("without its service it is missing, and its delete succeeds", async () => {
     const { stack, emulator, program } = emulatorFixture();
     await stack.up(program);
-    const kept = stack.kept!;
+    const stored = stack.stored!;
     emulator.gateway.services.clear();
     expect(await stack.refresh()).toEqual(["gone"]);
-    stack.kept = kept;
+    stack.stored = stored;
     await stack.destroy();
   });
 });
@@ -237,24 +238,24 @@ describe("delete", () => {
   test("unpublishes the environment; a second delete does nothing", async () => {
     const { stack, actions, sent, program, environment } = emulatorFixture();
     await stack.up(program);
-    const kept = stack.kept!;
+    const stored = stack.stored!;
     actions();
     await stack.destroy();
     expect(actions()).toEqual(["DescribeServiceEnvironmentList", "UnReleaseService"]);
     expect(sent("UnReleaseService")).toEqual({ ServiceId: program.serviceId, EnvironmentName: "test" });
     expect(environment.status).toBe(0);
-    stack.kept = kept;
+    stack.stored = stored;
     await stack.destroy();
     expect(actions()).toEqual(["DescribeServiceEnvironmentList"]);
   });
 
   test("unpublishes also if the service does not return the running version", async () => {
-    const held = emulatorFixture();
-    await held.stack.up(held.program);
+    const fixture = emulatorFixture();
+    await fixture.stack.up(fixture.program);
     const row = { EnvironmentName: "test", Status: 1, VersionName: null };
-    held.override = ({ action }) => (action.endsWith("EnvironmentList") ? { Result: { EnvironmentList: [row] } } : undefined);
-    await held.stack.destroy();
-    expect(held.environment.status).toBe(0);
+    fixture.override = ({ action }) => (action.endsWith("EnvironmentList") ? { Result: { EnvironmentList: [row] } } : undefined);
+    await fixture.stack.destroy();
+    expect(fixture.environment.status).toBe(0);
   });
 
   test.each([
@@ -263,19 +264,19 @@ describe("delete", () => {
     ["ResourceNotFound.Other", false],
     ["FailedOperation.ServiceError", false],
   ])("%s counts as done: %j", async (code, done) => {
-    const { stack, refuse, program } = emulatorFixture();
+    const { stack, rejectAction, program } = emulatorFixture();
     await stack.up(program);
-    refuse("UnReleaseService", code);
-    const words = await errorMessageOf(stack.destroy());
-    if (done) expect(words).toBe("it succeeded");
-    else expect(words).toContain(code);
+    rejectAction("UnReleaseService", code);
+    const text = await errorMessageOf(stack.destroy());
+    if (done) expect(text).toBe("it succeeded");
+    else expect(text).toContain(code);
   });
 });
 
 test("import", async () => {
   const { stack, program } = emulatorFixture();
   await stack.up(program);
-  const { id } = stack.kept!;
+  const { id } = stack.stored!;
   await stack.import(id);
   expect(stack.inputs).toEqual(program);
   expect(stack.outputs).toMatchObject({ apiGatewayServiceReleaseId: id });

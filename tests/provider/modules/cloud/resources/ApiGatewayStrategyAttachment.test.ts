@@ -10,12 +10,12 @@ interface DomainSetup extends Setup {
 }
 
 function emulatorFixture(): DomainSetup {
-  const held = setupOf(kind);
-  const { serviceId, apiIds } = held;
+  const fixture = setupOf(kind);
+  const { serviceId, apiIds } = fixture;
   const params = { ServiceId: serviceId, StrategyName: "office", StrategyType: "WHITE", StrategyData: "9.9.9.9" };
-  const strategyId = String(held.callAction("CreateIPStrategy", params)["StrategyId"]);
+  const strategyId = String(fixture.callAction("CreateIPStrategy", params)["StrategyId"]);
   const program = { serviceId, strategyId, environmentName: "release", bindApiId: apiIds[0] };
-  return Object.assign(held, { program, id: `${serviceId}#${strategyId}#${apiIds[0]}#release` });
+  return Object.assign(fixture, { program, id: `${serviceId}#${strategyId}#${apiIds[0]}#release` });
 }
 
 const bound = ({ emulator }: DomainSetup): string[] =>
@@ -23,61 +23,61 @@ const bound = ({ emulator }: DomainSetup): string[] =>
 
 describe("create", () => {
   test("binds, waits until it is visible, and leaves no difference", async () => {
-    const held = emulatorFixture();
-    const { stack, actions, sent, program, id } = held;
+    const fixture = emulatorFixture();
+    const { stack, actions, sent, program, id } = fixture;
     expect(await stack.up(program)).toBe("create");
     expect(actions()).toEqual(["BindIPStrategy", "DescribeIPStrategy", "DescribeIPStrategy"]);
     const place = { ServiceId: program.serviceId, StrategyId: program.strategyId, EnvironmentName: "release" };
     expect(sent("BindIPStrategy")).toEqual({ ...place, BindApiIds: [program.bindApiId] });
     expect(sent("DescribeIPStrategy")).toEqual({ ...place, Limit: 100, Offset: 0 });
-    expect(stack.kept!.id).toBe(id);
+    expect(stack.stored!.id).toBe(id);
     expect(stack.outputs).toEqual({ ...program, apiGatewayStrategyAttachmentId: id });
-    expect(bound(held)).toEqual([`${program.bindApiId} release`]);
+    expect(bound(fixture)).toEqual([`${program.bindApiId} release`]);
     expect(await stack.up(program)).toBe("same");
     expect(await stack.refresh()).toEqual([]);
   });
 
   test("waits until the binding is visible", async () => {
-    const held = emulatorFixture();
+    const fixture = emulatorFixture();
     let looks = 0;
-    held.override = ({ action }) => (action === "DescribeIPStrategy" && ++looks === 1 ? { Result: { BindApis: null } } : undefined);
-    expect(await held.stack.up(held.program)).toBe("create");
+    fixture.override = ({ action }) => (action === "DescribeIPStrategy" && ++looks === 1 ? { Result: { BindApis: null } } : undefined);
+    expect(await fixture.stack.up(fixture.program)).toBe("create");
     expect(looks).toBe(3);
   });
 
   test("partial create: the ID is kept when the read fails, and the next update finds it", async () => {
-    const held = emulatorFixture();
-    const { stack, refuse, recover, program, id } = held;
-    refuse("DescribeIPStrategy", "InvalidParameter.FormatError");
+    const fixture = emulatorFixture();
+    const { stack, rejectAction, recover, program, id } = fixture;
+    rejectAction("DescribeIPStrategy", "InvalidParameter.FormatError");
     expect(await errorMessageOf(stack.up(program))).toContain("DescribeIPStrategy failed");
-    expect(stack.kept!.id).toBe(id);
+    expect(stack.stored!.id).toBe(id);
     expect(stack.outputs).toEqual({ ...program, apiGatewayStrategyAttachmentId: id });
     recover();
     expect(await stack.up(program)).toBe("update");
-    expect(bound(held)).toHaveLength(1);
+    expect(bound(fixture)).toHaveLength(1);
   });
 
   test.each([true, false])("a lost response is repeated, applied (%s) or not", async (carriedOut) => {
-    const held = emulatorFixture();
-    held.lose("BindIPStrategy", carriedOut, 1);
-    expect(await held.stack.up(held.program)).toBe("create");
-    expect(held.stack.kept!.id).toBe(held.id);
-    expect(held.actions().filter((action) => action === "BindIPStrategy")).toHaveLength(2);
-    expect(bound(held)).toHaveLength(1);
+    const fixture = emulatorFixture();
+    fixture.loseResponse("BindIPStrategy", carriedOut, 1);
+    expect(await fixture.stack.up(fixture.program)).toBe("create");
+    expect(fixture.stack.stored!.id).toBe(fixture.id);
+    expect(fixture.actions().filter((action) => action === "BindIPStrategy")).toHaveLength(2);
+    expect(bound(fixture)).toHaveLength(1);
   });
 
   test("an environment that is not published is rejected, with a remedy", async () => {
     const { stack, program } = emulatorFixture();
-    const words = await errorMessageOf(stack.up({ ...program, environmentName: "test" }));
-    expect(words).toMatch(/InvalidParameterValue\.InvalidEnvStatus[^]*Let the resource depend on the ApiGatewayServiceRelease/);
-    expect(stack.kept).toBeUndefined();
+    const text = await errorMessageOf(stack.up({ ...program, environmentName: "test" }));
+    expect(text).toMatch(/InvalidParameterValue\.InvalidEnvStatus[^]*Let the resource depend on the ApiGatewayServiceRelease/);
+    expect(stack.stored).toBeUndefined();
   });
 
   test("a false result is an error", async () => {
-    const held = emulatorFixture();
-    held.override = ({ action }) => (action === "BindIPStrategy" ? { Result: false } : undefined);
-    expect(await errorMessageOf(held.stack.up(held.program))).toContain("the result is false");
-    expect(held.stack.kept).toBeUndefined();
+    const fixture = emulatorFixture();
+    fixture.override = ({ action }) => (action === "BindIPStrategy" ? { Result: false } : undefined);
+    expect(await errorMessageOf(fixture.stack.up(fixture.program))).toContain("the result is false");
+    expect(fixture.stack.stored).toBeUndefined();
   });
 });
 
@@ -88,13 +88,13 @@ test.each(["serviceId", "strategyId", "environmentName", "bindApiId"])("a change
 });
 
 test("a replacement is bound before the old one is removed", async () => {
-  const held = emulatorFixture();
-  const { stack, actions, program, apiIds } = held;
+  const fixture = emulatorFixture();
+  const { stack, actions, program, apiIds } = fixture;
   await stack.up(program);
   actions();
   expect(await stack.up({ ...program, bindApiId: apiIds[1] })).toBe("replace");
   expect(actions()).toEqual(["BindIPStrategy", "DescribeIPStrategy", "DescribeIPStrategy", "UnBindIPStrategy"]);
-  expect(bound(held)).toEqual([`${apiIds[1]} release`]);
+  expect(bound(fixture)).toEqual([`${apiIds[1]} release`]);
 });
 
 describe("read", () => {
@@ -124,30 +124,30 @@ describe("read", () => {
     async (store) => {
       const { stack, emulator, program } = emulatorFixture();
       await stack.up(program);
-      const kept = stack.kept!;
+      const stored = stack.stored!;
       for (const name of emulator.gateway[store].names()) emulator.gateway[store].delete(name);
       expect(await stack.refresh()).toEqual(["gone"]);
-      stack.kept = kept;
+      stack.stored = stored;
       await stack.destroy();
     },
   );
 });
 
 test("import, delete, delete again", async () => {
-  const held = emulatorFixture();
-  const { stack, actions, sent, program, id } = held;
+  const fixture = emulatorFixture();
+  const { stack, actions, sent, program, id } = fixture;
   await stack.up(program);
   await stack.import(id);
   expect(stack.inputs).toEqual(program);
   expect(await stack.up(program)).toBe("same");
-  const kept = stack.kept!;
+  const stored = stack.stored!;
   actions();
   await stack.destroy();
   expect(actions()).toEqual(["UnBindIPStrategy"]);
   const place = { ServiceId: program.serviceId, StrategyId: program.strategyId, EnvironmentName: "release" };
   expect(sent("UnBindIPStrategy")).toEqual({ ...place, UnBindApiIds: [program.bindApiId] });
-  expect(bound(held)).toEqual([]);
-  stack.kept = kept;
+  expect(bound(fixture)).toEqual([]);
+  stack.stored = stored;
   await stack.destroy();
   expect(await errorMessageOf(stack.import("a#b#c"))).toContain("expected <serviceId>#<strategyId>#<bindApiId>#<environmentName>");
 });

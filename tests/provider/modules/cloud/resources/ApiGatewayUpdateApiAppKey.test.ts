@@ -2,10 +2,10 @@
 import { setupOf, errorMessageOf } from "./setup";
 
 function emulatorFixture() {
-  const held = setupOf("ApiGatewayUpdateApiAppKey");
-  const apiAppId = String(held.callAction("CreateApiApp", { ApiAppName: "mobile" })["ApiAppId"]);
-  const app = held.emulator.gateway.apps.get(apiAppId)!;
-  return Object.assign(held, { apiAppId, app, program: { apiAppId, apiAppKey: "APIDn4Rt6Ys8q7Hc2Lx9V" } });
+  const fixture = setupOf("ApiGatewayUpdateApiAppKey");
+  const apiAppId = String(fixture.callAction("CreateApiApp", { ApiAppName: "mobile" })["ApiAppId"]);
+  const app = fixture.emulator.gateway.apps.get(apiAppId)!;
+  return Object.assign(fixture, { apiAppId, app, program: { apiAppId, apiAppKey: "APIDn4Rt6Ys8q7Hc2Lx9V" } });
 }
 
 test("sets the key once; neither refresh nor delete sends a request", async () => {
@@ -14,12 +14,12 @@ test("sets the key once; neither refresh nor delete sends a request", async () =
   expect(actions()).toEqual(["UpdateApiAppKey"]);
   expect(sent("UpdateApiAppKey")).toEqual({ ApiAppId: apiAppId, ApiAppKey: program.apiAppKey });
   expect(app.key).toBe(program.apiAppKey);
-  expect(stack.kept!.id).toBe(apiAppId);
+  expect(stack.stored!.id).toBe(apiAppId);
   expect(stack.outputs).toEqual({ ...program, apiGatewayUpdateApiAppKeyId: apiAppId });
-  for (const { apiAppKey } of [stack.kept!.inputs, stack.kept!.outputs]) expect(apiAppKey).toHaveProperty("value", program.apiAppKey);
+  for (const { apiAppKey } of [stack.stored!.inputs, stack.stored!.outputs]) expect(apiAppKey).toHaveProperty("value", program.apiAppKey);
   app.key = "changed by hand";
   expect(await stack.refresh()).toEqual([]);
-  expect(stack.kept!.outputs["apiAppKey"]).toHaveProperty("value", program.apiAppKey);
+  expect(stack.stored!.outputs["apiAppKey"]).toHaveProperty("value", program.apiAppKey);
   expect(await stack.up(program)).toBe("same");
   await stack.destroy();
   expect(actions()).toEqual([]);
@@ -40,26 +40,26 @@ test("a replacement sets the new key", async () => {
 });
 
 test("a failure creates nothing and never shows the key", async () => {
-  const held = emulatorFixture();
-  const { apiAppKey } = held.program;
-  held.override = () => ({ Error: { Code: "InvalidParameter.FormatError", Message: `The key ${apiAppKey} is wrong.` } });
-  const words = await errorMessageOf(held.stack.up(held.program));
-  expect(words).toContain("UpdateApiAppKey failed: InvalidParameter.FormatError");
-  expect(words).not.toContain(apiAppKey);
-  held.override = () => ({ Result: false });
-  expect(await errorMessageOf(held.stack.up(held.program))).toContain("the result is false");
-  held.recover();
-  held.emulator.gateway.apps.clear();
-  expect(await errorMessageOf(held.stack.up(held.program))).toContain("ResourceNotFound.InvalidApiApp");
-  expect(held.stack.kept).toBeUndefined();
+  const fixture = emulatorFixture();
+  const { apiAppKey } = fixture.program;
+  fixture.override = () => ({ Error: { Code: "InvalidParameter.FormatError", Message: `The key ${apiAppKey} is wrong.` } });
+  const text = await errorMessageOf(fixture.stack.up(fixture.program));
+  expect(text).toContain("UpdateApiAppKey failed: InvalidParameter.FormatError");
+  expect(text).not.toContain(apiAppKey);
+  fixture.override = () => ({ Result: false });
+  expect(await errorMessageOf(fixture.stack.up(fixture.program))).toContain("the result is false");
+  fixture.recover();
+  fixture.emulator.gateway.apps.clear();
+  expect(await errorMessageOf(fixture.stack.up(fixture.program))).toContain("ResourceNotFound.InvalidApiApp");
+  expect(fixture.stack.stored).toBeUndefined();
 });
 
 test("a lost response is repeated", async () => {
-  const held = emulatorFixture();
+  const fixture = emulatorFixture();
   let tries = 0;
-  held.override = ({ action }) =>
+  fixture.override = ({ action }) =>
     action === "UpdateApiAppKey" && tries++ === 0 ? { Error: { Code: "RequestLimitExceeded", Message: "slow" } } : undefined;
-  expect(await held.stack.up(held.program)).toBe("create");
+  expect(await fixture.stack.up(fixture.program)).toBe("create");
   expect(tries).toBe(2);
 });
 
@@ -74,7 +74,7 @@ test("cannot be imported, and the message has a remedy", async () => {
 
 test("all failures are reported at once", async () => {
   const { stack } = emulatorFixture();
-  const words = await errorMessageOf(stack.up({ apiAppId: "a#b", apiAppKey: "" }));
-  expect(words).toMatch(/apiAppId \| expected a bare id/);
-  expect(words).toMatch(/apiAppKey( \||:) must not be empty/);
+  const text = await errorMessageOf(stack.up({ apiAppId: "a#b", apiAppKey: "" }));
+  expect(text).toMatch(/apiAppId \| expected a bare id/);
+  expect(text).toMatch(/apiAppKey( \||:) must not be empty/);
 });

@@ -5,14 +5,14 @@ const kind = "ApiGatewayUpdateService";
 
 /** The second version is active; the program selects the first one. */
 function emulatorFixture(): Setup & { program: Record<string, string>; second: string; runs(): string } {
-  const held = setupOf(kind);
-  const { serviceId, emulator, callAction } = held;
+  const fixture = setupOf(kind);
+  const { serviceId, emulator, callAction } = fixture;
   const { release } = emulator.gateway.services.get(serviceId)!.publications;
   const versionName = release.version;
   const second = String(
     callAction("ReleaseService", { ServiceId: serviceId, EnvironmentName: "release", ReleaseDesc: "second" })["ReleaseVersion"],
   );
-  return Object.assign(held, { program: { serviceId, environmentName: "release", versionName }, second, runs: () => release.version });
+  return Object.assign(fixture, { program: { serviceId, environmentName: "release", versionName }, second, runs: () => release.version });
 }
 
 test("switches once; nothing is read, reverted or different afterwards", async () => {
@@ -20,7 +20,7 @@ test("switches once; nothing is read, reverted or different afterwards", async (
   expect(await stack.up(program)).toBe("create");
   expect(sent("UpdateService")).toEqual({ ServiceId: serviceId, EnvironmentName: "release", VersionName: program["versionName"] });
   expect(runs()).toBe(program["versionName"]);
-  expect(stack.kept!.id).toBe(serviceId);
+  expect(stack.stored!.id).toBe(serviceId);
   expect(stack.outputs).toEqual({ ...program, apiGatewayUpdateServiceId: serviceId });
   expect(await stack.refresh()).toEqual([]);
   expect(await stack.up(program)).toBe("same");
@@ -45,13 +45,13 @@ test("another version switches again", async () => {
 });
 
 test("a rejection or a false result leaves nothing in the state", async () => {
-  const held = emulatorFixture();
-  const { stack, program } = held;
+  const fixture = emulatorFixture();
+  const { stack, program } = fixture;
   expect(await errorMessageOf(stack.up({ ...program, versionName: "other" }))).toContain("ResourceNotFound");
   expect(await errorMessageOf(stack.up({ ...program, environmentName: "test" }))).toContain("UpdateService failed");
-  held.override = () => ({ Result: false });
+  fixture.override = () => ({ Result: false });
   expect(await errorMessageOf(stack.up(program))).toContain("the result is false");
-  expect(stack.kept).toBeUndefined();
+  expect(stack.stored).toBeUndefined();
 });
 
 test("it cannot be imported, and the message has a remedy", async () => {
@@ -61,6 +61,6 @@ test("it cannot be imported, and the message has a remedy", async () => {
 });
 
 test("empty texts are reported by Check, all at once", async () => {
-  const words = await errorMessageOf(emulatorFixture().stack.up({ serviceId: "", environmentName: "", versionName: "" }));
-  expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual(["environmentName", "serviceId", "versionName"]);
+  const text = await errorMessageOf(emulatorFixture().stack.up({ serviceId: "", environmentName: "", versionName: "" }));
+  expect(text.split("\n").map((line) => line.split(" ")[0])).toEqual(["environmentName", "serviceId", "versionName"]);
 });

@@ -1,10 +1,10 @@
 /** Back-end channels: changes by another writer, deletion, import. See docs/modules/cloud.md#back-end-channels. */
 import { errorMessageOf } from "./setup";
-import { healthChecker, kubernetes, least, made, program, sentChecker, sentNode } from "./upstream-setup";
+import { healthChecker, kubernetes, least, createFixture, program, sentChecker, sentNode } from "./upstream-setup";
 
 describe("changes by another writer", () => {
   test("drift in every input is reported and reverted", async () => {
-    const { stack, channel, emulator, id } = await made();
+    const { stack, channel, emulator, id } = await createFixture();
     channel().name = "x";
     Object.assign(channel().settings, {
       Scheme: "HTTPS",
@@ -27,7 +27,7 @@ describe("changes by another writer", () => {
   });
 
   test("undeclared nodes and an undeclared health check are drift", async () => {
-    const { stack, channel } = await made(least);
+    const { stack, channel } = await createFixture(least);
     Object.assign(channel().settings, { Nodes: [sentNode], HealthChecker: sentChecker, Retries: 9 });
     expect(await stack.refresh()).toEqual(["healthChecker", "nodes"]);
     expect(stack.outputs["retries"]).toBe(9);
@@ -36,11 +36,11 @@ describe("changes by another writer", () => {
   });
 
   test("null, empty and zero members are no drift", async () => {
-    const held = await made({ ...least, nodes: [{ host: "a", port: 1, weight: 0 }] });
+    const fixture = await createFixture({ ...least, nodes: [{ host: "a", port: 1, weight: 0 }] });
     const empty = { VmInstanceId: "", Tags: [], ServiceName: null, Source: "", Healthy: "HEALTHY" };
     const nothing = { EnableActiveCheck: false, EnablePassiveCheck: false, HealthyHttpStatus: "", TcpFailureThreshold: 0 };
     const row = {
-      UpstreamId: held.id,
+      UpstreamId: fixture.id,
       Scheme: "http",
       Algorithm: null,
       UniqVpcId: null,
@@ -50,20 +50,20 @@ describe("changes by another writer", () => {
       HealthChecker: nothing,
       K8sServices: null,
     };
-    held.override = ({ action }) => (action === "DescribeUpstreams" ? { Result: { TotalCount: 1, UpstreamSet: [row] } } : undefined);
-    expect(await held.stack.refresh()).toEqual([]);
-    expect(held.stack.outputs).toMatchObject({ ...least, nodes: [{ host: "a", port: 1, weight: 0 }] });
-    await held.stack.import(held.id);
-    expect(held.stack.inputs).toMatchObject({ nodes: [{ host: "a", port: 1, weight: 0 }] });
-    expect(JSON.stringify(held.stack.inputs)).not.toMatch(/vmInstanceId|tags|source/);
+    fixture.override = ({ action }) => (action === "DescribeUpstreams" ? { Result: { TotalCount: 1, UpstreamSet: [row] } } : undefined);
+    expect(await fixture.stack.refresh()).toEqual([]);
+    expect(fixture.stack.outputs).toMatchObject({ ...least, nodes: [{ host: "a", port: 1, weight: 0 }] });
+    await fixture.stack.import(fixture.id);
+    expect(fixture.stack.inputs).toMatchObject({ nodes: [{ host: "a", port: 1, weight: 0 }] });
+    expect(JSON.stringify(fixture.stack.inputs)).not.toMatch(/vmInstanceId|tags|source/);
   });
 
   test("deleted: an empty set, and nothing else", async () => {
-    const { stack, emulator, refuse, recover, channel } = await made();
-    const kept = stack.kept!;
-    refuse("DescribeUpstreams", "ResourceNotFound.InvalidAccessKeyId");
+    const { stack, emulator, rejectAction, recover, channel } = await createFixture();
+    const stored = stack.stored!;
+    rejectAction("DescribeUpstreams", "ResourceNotFound.InvalidAccessKeyId");
     expect(await errorMessageOf(stack.refresh())).toContain("ResourceNotFound.InvalidAccessKeyId");
-    refuse("DescribeResourceTagsByResourceIds", "FailedOperation");
+    rejectAction("DescribeResourceTagsByResourceIds", "FailedOperation");
     expect(await errorMessageOf(stack.refresh())).toContain("FailedOperation");
     recover();
     const other = { ...channel(), id: "upstream-other" };
@@ -71,14 +71,14 @@ describe("changes by another writer", () => {
     emulator.gateway.upstreams.set(other.id, other);
     expect(await errorMessageOf(stack.up({ ...program, retries: 1 }))).toContain("object not found");
     expect(await stack.refresh()).toEqual(["gone"]);
-    stack.kept = kept;
+    stack.stored = stored;
     await stack.destroy();
   });
 });
 
 describe("import", () => {
   test("imports the existing object, except for defaults of the service", async () => {
-    const { stack, id } = await made({ ...program, retries: 3 });
+    const { stack, id } = await createFixture({ ...program, retries: 3 });
     await stack.import(id);
     const { retries: _retries, upstreamType: _type, ...reported } = program;
     expect(stack.inputs).toEqual(reported);
@@ -87,24 +87,24 @@ describe("import", () => {
   });
 
   test("imports values that differ from defaults, and no nodes of Kubernetes", async () => {
-    const { stack, id } = await made({ ...kubernetes, retries: 9, healthChecker: { ...healthChecker, unhealthyTimeout: 60 } });
+    const { stack, id } = await createFixture({ ...kubernetes, retries: 9, healthChecker: { ...healthChecker, unhealthyTimeout: 60 } });
     await stack.import(id);
     expect(stack.inputs).toEqual({ ...kubernetes, retries: 9, healthChecker: { ...healthChecker, unhealthyTimeout: 60 } });
   });
 
   test("explicit defaults of the health check equal absent ones, after create and after import", async () => {
     const explicit = { ...healthChecker, activeCheckHttpPath: "/", activeCheckTimeout: 5, activeCheckInterval: 5, unhealthyTimeout: 30 };
-    const { stack, id } = await made(program);
+    const { stack, id } = await createFixture(program);
     expect(await stack.preview({ ...program, healthChecker: explicit })).toEqual([]);
     await stack.import(id);
     expect(await stack.preview({ ...program, healthChecker: explicit })).toEqual(await stack.preview(program));
-    const other = await made({ ...program, healthChecker: explicit });
+    const other = await createFixture({ ...program, healthChecker: explicit });
     expect(await other.stack.preview(program)).toEqual([]);
     expect(await other.stack.refresh()).toEqual([]);
   });
 
   test("members of the health check that another writer changed are kept by an update of another member", async () => {
-    const { stack, id, callAction, sent } = await made(program);
+    const { stack, id, callAction, sent } = await createFixture(program);
     callAction("ModifyUpstream", { UpstreamId: id, HealthChecker: { ...sentChecker, ActiveCheckTimeout: 9 } });
     expect(await stack.up({ ...program, healthChecker: { ...healthChecker, tcpFailureThreshold: 7 } })).toBe("update");
     expect(sent("ModifyUpstream")).toMatchObject({ HealthChecker: { TcpFailureThreshold: 7, ActiveCheckTimeout: 9 } });

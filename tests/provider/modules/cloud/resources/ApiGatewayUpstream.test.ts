@@ -1,7 +1,18 @@
 /** Back-end channels: create, update, delete, check. See docs/modules/cloud.md#back-end-channels. */
 import type { PlainMap } from "../../../../../provider/core/value";
 import { errorMessageOf } from "./setup";
-import { emulatorFixture, healthChecker, kubernetes, least, made, node, program, read, sentChecker, sentNode } from "./upstream-setup";
+import {
+  emulatorFixture,
+  healthChecker,
+  kubernetes,
+  least,
+  createFixture,
+  node,
+  program,
+  read,
+  sentChecker,
+  sentNode,
+} from "./upstream-setup";
 
 describe("create", () => {
   test("sends the inputs, tags, reads, and leaves no difference", async () => {
@@ -23,7 +34,7 @@ describe("create", () => {
     const { id } = channel();
     expect(sent("ModifyResourceTags")).toMatchObject({ Resource: `qcs::apigateway:ap-guangzhou:uin/:upstreamId/${id}` });
     expect(sent("DescribeUpstreams")).toEqual({ Filters: [{ Name: "UpstreamId", Values: [id] }], Limit: 10, Offset: 0 });
-    expect(stack.kept!.id).toBe(id);
+    expect(stack.stored!.id).toBe(id);
     expect(stack.outputs).toEqual({ ...program, apiGatewayUpstreamId: id });
     expect(emulator.tags.of(id)).toEqual({ team: "shop" });
     expect(await stack.up(program)).toBe("same");
@@ -32,7 +43,7 @@ describe("create", () => {
   });
 
   test("with required inputs only: defaults of the service are in the outputs, and are no difference", async () => {
-    const { stack, sent, id } = await made(least);
+    const { stack, sent, id } = await createFixture(least);
     expect(sent("CreateUpstream")).toEqual({ Scheme: "HTTP", Algorithm: "ROUND-ROBIN", UniqVpcId: "vpc-8j2k5n1c" });
     expect(stack.outputs).toEqual({ ...least, apiGatewayUpstreamId: id, retries: 3, upstreamType: "IP_PORT" });
     expect(await stack.refresh()).toEqual([]);
@@ -42,14 +53,14 @@ describe("create", () => {
   });
 
   test("nodes keep their address if the program gives no type", async () => {
-    const { stack, sent } = await made({ ...least, nodes: [{ ...node, serviceName: "orders", source: "K8S" }] });
+    const { stack, sent } = await createFixture({ ...least, nodes: [{ ...node, serviceName: "orders", source: "K8S" }] });
     expect(sent("CreateUpstream")!["Nodes"]).toEqual([{ ...sentNode, ServiceName: "orders", Source: "K8S" }]);
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.preview({ ...least, nodes: [{ ...node, serviceName: "orders", source: "K8S", nameSpace: "" }] })).toEqual([]);
   });
 
   test("of Kubernetes services: nodes of the service are not inputs", async () => {
-    const { stack, sent } = await made(kubernetes);
+    const { stack, sent } = await createFixture(kubernetes);
     expect(sent("CreateUpstream")).toMatchObject({
       UpstreamType: "K8S",
       K8sService: [
@@ -70,17 +81,17 @@ describe("create", () => {
 
   test("another spelling of the algorithm keeps that of the program", async () => {
     const inputs = { ...least, algorithm: "round_robin" };
-    const { stack } = await made(inputs);
+    const { stack } = await createFixture(inputs);
     expect(stack.outputs["algorithm"]).toBe("round_robin");
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up(least)).toBe("same");
   });
 
   test("partial create: the ID is kept when the tags fail, and the next update writes only the tags", async () => {
-    const { stack, refuse, recover, actions, channel } = emulatorFixture();
-    refuse("ModifyResourceTags", "FailedOperation");
+    const { stack, rejectAction, recover, actions, channel } = emulatorFixture();
+    rejectAction("ModifyResourceTags", "FailedOperation");
     expect(await errorMessageOf(stack.up(program))).toContain("ModifyResourceTags failed: FailedOperation");
-    expect(stack.kept!.id).toBe(channel().id);
+    expect(stack.stored!.id).toBe(channel().id);
     expect(stack.outputs).not.toHaveProperty("tags");
     recover();
     actions();
@@ -90,27 +101,27 @@ describe("create", () => {
   });
 
   test("partial create: the inputs are the state if the read fails", async () => {
-    const { stack, refuse, channel } = emulatorFixture();
-    refuse("DescribeUpstreams", "UnsupportedOperation.InvalidAction");
+    const { stack, rejectAction, channel } = emulatorFixture();
+    rejectAction("DescribeUpstreams", "UnsupportedOperation.InvalidAction");
     await errorMessageOf(stack.up(program));
     const { tags: _tags, ...rest } = program;
     expect(stack.outputs).toMatchObject({ ...rest, apiGatewayUpstreamId: channel().id });
   });
 
   test("a lost response is not repeated, and the message describes how to find the object", async () => {
-    const { stack, lose, actions } = emulatorFixture();
-    lose("CreateUpstream", true);
+    const { stack, loseResponse, actions } = emulatorFixture();
+    loseResponse("CreateUpstream", true);
     expect(await errorMessageOf(stack.up(program))).toContain(
       'Look for a channel named "orders-vpc" in vpc-8j2k5n1c in the API Gateway console',
     );
     expect(actions()).toEqual(["CreateUpstream"]);
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 
   test("a rejection creates nothing", async () => {
     const { stack } = emulatorFixture();
     expect(await errorMessageOf(stack.up({ ...least, uniqVpcId: "net-1" }))).toContain("InvalidParameterValue.InvalidVpcConfig");
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 });
 
@@ -143,7 +154,7 @@ describe("change", () => {
     ],
   ];
   test.each(changes)("only %s is sent, beside the type", async (_name, other, params) => {
-    const { stack, actions, sent, id } = await made();
+    const { stack, actions, sent, id } = await createFixture();
     const next = { ...program, ...other };
     expect(await stack.up(next)).toBe("update");
     expect(actions()).toEqual([...read, "ModifyUpstream", ...read]);
@@ -153,7 +164,7 @@ describe("change", () => {
   });
 
   test("a health check that the program removes is disabled, which is no difference", async () => {
-    const { stack, sent } = await made();
+    const { stack, sent } = await createFixture();
     const { healthChecker: _checker, ...rest } = program;
     expect(await stack.up(rest)).toBe("update");
     expect(sent("ModifyUpstream")).toMatchObject({
@@ -171,7 +182,7 @@ describe("change", () => {
   });
 
   test("from nodes to Kubernetes services", async () => {
-    const { stack, sent, id } = await made({ ...least, nodes: [node] });
+    const { stack, sent, id } = await createFixture({ ...least, nodes: [node] });
     expect(await stack.up(kubernetes)).toBe("update");
     expect(sent("ModifyUpstream")).toEqual({
       UpstreamId: id,
@@ -183,7 +194,7 @@ describe("change", () => {
   });
 
   test("removed inputs keep the values of the service", async () => {
-    const { stack, sent, channel } = await made({ ...program, healthChecker: { ...healthChecker, unhealthyTimeout: 60 } });
+    const { stack, sent, channel } = await createFixture({ ...program, healthChecker: { ...healthChecker, unhealthyTimeout: 60 } });
     const { retries: _retries, upstreamType: _type, ...rest } = program;
     expect(await stack.preview(rest)).toEqual([]);
     expect(await stack.up({ ...rest, upstreamName: "other" })).toBe("update");
@@ -197,44 +208,44 @@ describe("change", () => {
   });
 
   test("a change of tags calls the tag service only", async () => {
-    const { stack, actions, emulator, id } = await made();
+    const { stack, actions, emulator, id } = await createFixture();
     expect(await stack.up({ ...program, tags: { crew: "a" } })).toBe("update");
     expect(actions()).toEqual([...read, "ModifyResourceTags", ...read]);
     expect(emulator.tags.of(id)).toEqual({ crew: "a" });
   });
 
   test("an update that fails after a part reports the live state; a rejected one leaves the state unchanged", async () => {
-    const { stack, refuse, recover } = await made();
+    const { stack, rejectAction, recover } = await createFixture();
     const next = { ...program, retries: 9, tags: {} };
-    refuse("ModifyResourceTags", "FailedOperation");
+    rejectAction("ModifyResourceTags", "FailedOperation");
     await errorMessageOf(stack.up(next));
     expect(stack.outputs).toMatchObject({ retries: 9, tags: { team: "shop" } });
     recover();
     expect(await stack.up(next)).toBe("update");
     expect(await errorMessageOf(stack.up({ ...next, scheme: "gRPC" }))).toContain("InvalidParameterValue.NotInOptions");
     expect(stack.outputs).toMatchObject({ scheme: "HTTP", retries: 9 });
-    expect(stack.kept!.unfinished).toEqual([]);
+    expect(stack.stored!.unfinished).toEqual([]);
   });
 });
 
 test("delete waits while an API uses it; a second one succeeds", async () => {
-  const held = await made();
-  const kept = held.stack.kept!;
+  const fixture = await createFixture();
+  const stored = fixture.stack.stored!;
   const inUse = { Error: { Code: "UnsupportedOperation.UnsupportedDeleteUpstream", Message: "used" } };
   let tries = 0;
-  held.override = ({ action }) => (action === "DeleteUpstream" && tries++ === 0 ? inUse : undefined);
-  await held.stack.destroy();
+  fixture.override = ({ action }) => (action === "DeleteUpstream" && tries++ === 0 ? inUse : undefined);
+  await fixture.stack.destroy();
   expect(tries).toBe(2);
-  expect(held.emulator.gateway.upstreams.size).toBe(0);
-  held.recover();
-  held.stack.kept = kept;
-  await held.stack.destroy();
-  held.refuse("DeleteUpstream", "InvalidParameterValue.InvalidUpstream");
-  held.stack.kept = kept;
-  await held.stack.destroy();
-  held.refuse("DeleteUpstream", "FailedOperation");
-  held.stack.kept = kept;
-  expect(await errorMessageOf(held.stack.destroy())).toContain("DeleteUpstream failed: FailedOperation");
+  expect(fixture.emulator.gateway.upstreams.size).toBe(0);
+  fixture.recover();
+  fixture.stack.stored = stored;
+  await fixture.stack.destroy();
+  fixture.rejectAction("DeleteUpstream", "InvalidParameterValue.InvalidUpstream");
+  fixture.stack.stored = stored;
+  await fixture.stack.destroy();
+  fixture.rejectAction("DeleteUpstream", "FailedOperation");
+  fixture.stack.stored = stored;
+  expect(await errorMessageOf(fixture.stack.destroy())).toContain("DeleteUpstream failed: FailedOperation");
 });
 
 test.each([
@@ -247,7 +258,7 @@ test.each([
   [{ healthChecker: { ...healthChecker, enableActiveCheck: false, unhealthyTimeout: 0 } }, ["healthChecker.unhealthyTimeout"]],
 ])("check: %j", async (other, places) => {
   const { stack, calls } = emulatorFixture();
-  const words = await errorMessageOf(stack.up({ ...program, ...other }));
-  expect(words.split("\n").map((line) => line.split(" |")[0])).toEqual(places);
+  const text = await errorMessageOf(stack.up({ ...program, ...other }));
+  expect(text.split("\n").map((line) => line.split(" |")[0])).toEqual(places);
   expect(calls).toEqual([]);
 });

@@ -6,15 +6,15 @@ const program = { usagePlanName: "gold", usagePlanDesc: "Gold customers", maxReq
 const read = ["DescribeUsagePlan", "DescribeUsagePlanEnvironments", "DescribeUsagePlanEnvironments"];
 
 function emulatorFixture() {
-  const held = setupOf("ApiGatewayUsagePlan");
-  return Object.assign(held, { plan: (): UsagePlan => held.emulator.gateway.plans.entries()[0]![1] });
+  const fixture = setupOf("ApiGatewayUsagePlan");
+  return Object.assign(fixture, { plan: (): UsagePlan => fixture.emulator.gateway.plans.entries()[0]![1] });
 }
 
-async function made(inputs: object = program) {
-  const held = emulatorFixture();
-  await held.stack.up(inputs);
-  held.actions();
-  return Object.assign(held, { id: held.stack.kept!.id });
+async function createFixture(inputs: object = program) {
+  const fixture = emulatorFixture();
+  await fixture.stack.up(inputs);
+  fixture.actions();
+  return Object.assign(fixture, { id: fixture.stack.stored!.id });
 }
 
 describe("create", () => {
@@ -33,7 +33,7 @@ describe("create", () => {
       { UsagePlanId: id, BindType: "SERVICE", Offset: 0, Limit: 100 },
       { UsagePlanId: id, BindType: "API", Offset: 0, Limit: 100 },
     ]);
-    expect(stack.kept!.id).toBe(id);
+    expect(stack.stored!.id).toBe(id);
     expect(stack.outputs).toEqual({
       ...program,
       apiGatewayUsagePlanId: id,
@@ -63,11 +63,11 @@ describe("create", () => {
   });
 
   test.each(["DescribeUsagePlan", "DescribeUsagePlanEnvironments"])("partial create: the ID is kept when %s fails", async (action) => {
-    const { stack, refuse, recover, plan, emulator } = emulatorFixture();
-    refuse(action, "InvalidParameterValue.InvalidRegion");
+    const { stack, rejectAction, recover, plan, emulator } = emulatorFixture();
+    rejectAction(action, "InvalidParameterValue.InvalidRegion");
     expect(await errorMessageOf(stack.up(program))).toContain(`${action} failed`);
     const { id, created, modified } = plan();
-    expect(stack.kept!.id).toBe(id);
+    expect(stack.stored!.id).toBe(id);
     const own = { apiGatewayUsagePlanId: id, createTime: created, modifyTime: modified, attachApiKeys: [], attachLists: [] };
     expect(stack.outputs).toEqual({ ...program, ...own });
     recover();
@@ -77,18 +77,18 @@ describe("create", () => {
   });
 
   test("a lost response is not repeated, and the message describes how to find the object", async () => {
-    const { stack, lose, actions } = emulatorFixture();
-    lose("CreateUsagePlan", true);
+    const { stack, loseResponse, actions } = emulatorFixture();
+    loseResponse("CreateUsagePlan", true);
     expect(await errorMessageOf(stack.up(program))).toContain('Look for a usage plan named "gold" with getApiGatewayUsagePlans');
     expect(actions()).toEqual(["CreateUsagePlan"]);
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 
   test("a quota of the account fails", async () => {
-    const { stack, refuse } = emulatorFixture();
-    refuse("CreateUsagePlan", "LimitExceeded.UsagePlanLimitExceeded");
+    const { stack, rejectAction } = emulatorFixture();
+    rejectAction("CreateUsagePlan", "LimitExceeded.UsagePlanLimitExceeded");
     expect(await errorMessageOf(stack.up(program))).toContain("LimitExceeded.UsagePlanLimitExceeded");
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 });
 
@@ -100,7 +100,7 @@ describe("change", () => {
     [{ maxRequestNum: undefined }, { MaxRequestNum: -1 }],
     [{ maxRequestNumPreSec: 2000 }, { MaxRequestNumPreSec: 2000 }],
   ])("%j is sent with all four settings", async (other, params) => {
-    const { stack, actions, sent, id } = await made();
+    const { stack, actions, sent, id } = await createFixture();
     const next = { ...program, ...other };
     expect(await stack.up(next)).toBe("update");
     expect(actions()).toEqual([...read, "ModifyUsagePlan", ...read]);
@@ -111,8 +111,8 @@ describe("change", () => {
   });
 
   test("a rejected change leaves the state unchanged", async () => {
-    const { stack, refuse, recover } = await made();
-    refuse("ModifyUsagePlan", "InvalidParameter.FormatError");
+    const { stack, rejectAction, recover } = await createFixture();
+    rejectAction("ModifyUsagePlan", "InvalidParameter.FormatError");
     await errorMessageOf(stack.up({ ...program, maxRequestNum: 7 }));
     expect(stack.outputs).toMatchObject(program);
     recover();
@@ -122,7 +122,7 @@ describe("change", () => {
 
 describe("read", () => {
   test("reports what the plan is bound to: services first, then APIs", async () => {
-    const { stack, callAction, id, serviceId, apiIds } = await made();
+    const { stack, callAction, id, serviceId, apiIds } = await createFixture();
     const { AccessKeyId } = callAction("CreateApiKey", { SecretName: "k" });
     callAction("BindSecretIds", { UsagePlanId: id, AccessKeyIds: [AccessKeyId!] });
     const bind = { ServiceId: serviceId, UsagePlanIds: [id] };
@@ -140,26 +140,26 @@ describe("read", () => {
   });
 
   test("all pages are read", async () => {
-    const held = await made();
+    const fixture = await createFixture();
     const rows = Array.from({ length: 101 }, (_, i) => ({ ServiceId: `service-${i}`, Environment: "test" }));
-    held.override = ({ action, params }) =>
+    fixture.override = ({ action, params }) =>
       action === "DescribeUsagePlanEnvironments" && params["BindType"] === "SERVICE"
         ? { Result: { TotalCount: 101, EnvironmentList: rows.slice(Number(params["Offset"]), Number(params["Offset"]) + 100) } }
         : undefined;
-    await held.stack.refresh();
-    expect(held.stack.outputs["attachLists"]).toHaveLength(101);
+    await fixture.stack.refresh();
+    expect(fixture.stack.outputs["attachLists"]).toHaveLength(101);
   });
 
   test("nulls: no limit for limits, the program's values for the rest", async () => {
-    const held = await made({ usagePlanName: "gold" });
+    const fixture = await createFixture({ usagePlanName: "gold" });
     const nothing = { UsagePlanName: null, UsagePlanDesc: null, MaxRequestNum: null, MaxRequestNumPreSec: null, BindSecretIds: null };
-    held.override = ({ action }) => (action === "DescribeUsagePlan" ? { Result: nothing } : undefined);
-    expect(await held.stack.refresh()).toEqual([]);
-    expect(held.stack.outputs).toMatchObject({ usagePlanName: "gold", maxRequestNum: -1, attachApiKeys: [], createTime: "" });
+    fixture.override = ({ action }) => (action === "DescribeUsagePlan" ? { Result: nothing } : undefined);
+    expect(await fixture.stack.refresh()).toEqual([]);
+    expect(fixture.stack.outputs).toMatchObject({ usagePlanName: "gold", maxRequestNum: -1, attachApiKeys: [], createTime: "" });
   });
 
   test("drift is reported and reverted", async () => {
-    const { stack, plan } = await made();
+    const { stack, plan } = await createFixture();
     Object.assign(plan(), { name: "x", description: "y", maxRequests: 5, maxPerSecond: -1 });
     expect(await stack.refresh()).toEqual(["maxRequestNum", "maxRequestNumPreSec", "usagePlanDesc", "usagePlanName"]);
     expect(await stack.up(program)).toBe("update");
@@ -167,20 +167,20 @@ describe("read", () => {
   });
 
   test.each(["DescribeUsagePlan", "DescribeUsagePlanEnvironments"])("not found at %s is deleted", async (action) => {
-    const { stack, refuse } = await made();
-    refuse(action, "ResourceNotFound.InvalidUsagePlan");
+    const { stack, rejectAction } = await createFixture();
+    rejectAction(action, "ResourceNotFound.InvalidUsagePlan");
     expect(await stack.refresh()).toEqual(["gone"]);
   });
 
   test("another code is a failure", async () => {
-    const { stack, refuse } = await made();
-    refuse("DescribeUsagePlan", "ResourceNotFound");
+    const { stack, rejectAction } = await createFixture();
+    rejectAction("DescribeUsagePlan", "ResourceNotFound");
     expect(await errorMessageOf(stack.refresh())).toContain("ResourceNotFound");
   });
 });
 
 test("import reads the existing object, except for defaults", async () => {
-  const { stack, id } = await made({ usagePlanName: "gold", maxRequestNum: 5 });
+  const { stack, id } = await createFixture({ usagePlanName: "gold", maxRequestNum: 5 });
   await stack.import(id);
   expect(stack.inputs).toEqual({ usagePlanName: "gold", maxRequestNum: 5 });
   expect(await stack.up({ usagePlanName: "gold", maxRequestNum: 5 })).toBe("same");
@@ -188,17 +188,17 @@ test("import reads the existing object, except for defaults", async () => {
 });
 
 test("delete waits while it is bound, and succeeds for a deleted object", async () => {
-  const { stack, emulator, callAction, id, serviceId, actions } = await made();
+  const { stack, emulator, callAction, id, serviceId, actions } = await createFixture();
   callAction("BindEnvironment", { ServiceId: serviceId, UsagePlanIds: [id], BindType: "SERVICE", Environment: "release" });
   emulator.gateway.delays.unbind = 300;
   callAction("UnBindEnvironment", { ServiceId: serviceId, UsagePlanIds: [id], BindType: "SERVICE", Environment: "release" });
-  const kept = stack.kept!;
+  const stored = stack.stored!;
   await stack.destroy();
   expect(actions().length).toBeGreaterThan(1);
   expect(emulator.gateway.plans.size).toBe(0);
-  stack.kept = kept;
+  stack.stored = stored;
   await stack.destroy();
-  stack.kept = kept;
+  stack.stored = stored;
   expect(await errorMessageOf(stack.up({ ...program, maxRequestNum: 3 }))).toContain("object not found. Run `pulumi refresh`");
 });
 
@@ -207,10 +207,10 @@ test.each([
   [{ maxRequestNum: -2 }, "maxRequestNum | expected a number from 1 to 99999999, or -1 for no limit; got -2"],
   [{ maxRequestNum: 100_000_000 }, "maxRequestNum | expected a number from 1 to 99999999, or -1 for no limit; got 100000000"],
   [{ maxRequestNumPreSec: 2001 }, "maxRequestNumPreSec | expected a number from 1 to 2000, or -1 for no limit; got 2001"],
-])("check: %j", async (other, words) => {
+])("check: %j", async (other, text) => {
   const { stack, calls } = emulatorFixture();
-  expect(await errorMessageOf(stack.up({ ...program, ...other }))).toBe(words);
+  expect(await errorMessageOf(stack.up({ ...program, ...other }))).toBe(text);
   const both = await errorMessageOf(stack.up({ ...program, ...other, usagePlanName: "" }));
-  expect(both.split("\n")).toEqual([words, "usagePlanName | must not be empty"]);
+  expect(both.split("\n")).toEqual([text, "usagePlanName | must not be empty"]);
   expect(calls).toEqual([]);
 });

@@ -30,42 +30,42 @@ describe("changes by another writer", () => {
       if (how === "binding") emulator.gateway.plans.get(planId)!.targets = [];
       else emulator.gateway[how].clear();
       if (how === "binding") expect(bound()).toEqual([]);
-      const kept = stack.kept!;
+      const stored = stack.stored!;
       await stack.destroy();
-      stack.kept = kept;
+      stack.stored = stored;
       expect(await stack.refresh()).toEqual(["gone"]);
     }
   });
 
   test("a binding of another plan, API or environment is ignored", async () => {
-    const held = emulatorFixture();
-    await held.stack.up(held.toApi);
-    const row = { UsagePlanId: held.planId, Environment: "release", ApiId: held.apiIds[0] };
+    const fixture = emulatorFixture();
+    await fixture.stack.up(fixture.toApi);
+    const row = { UsagePlanId: fixture.planId, Environment: "release", ApiId: fixture.apiIds[0] };
     const shows = (other: object) => {
-      held.override = ({ action }) =>
+      fixture.override = ({ action }) =>
         action === "DescribeApiUsagePlan" ? { Result: { TotalCount: 1, ApiUsagePlanList: [{ ...row, ...other }] } } : undefined;
     };
-    const kept = held.stack.kept!;
+    const stored = fixture.stack.stored!;
     shows({});
-    expect(await held.stack.refresh()).toEqual([]);
+    expect(await fixture.stack.refresh()).toEqual([]);
     for (const other of [{ UsagePlanId: "x" }, { Environment: "test" }, { ApiId: "x" }]) {
       shows(other);
-      held.stack.kept = kept;
-      expect(await held.stack.refresh()).toEqual(["gone"]);
+      fixture.stack.stored = stored;
+      expect(await fixture.stack.refresh()).toEqual(["gone"]);
     }
   });
 
   test("a plan that is deleted during the read of its keys deletes the binding", async () => {
-    const { stack, refuse, withKeys } = emulatorFixture();
+    const { stack, rejectAction, withKeys } = emulatorFixture();
     await stack.up(withKeys);
-    refuse("DescribeUsagePlanSecretIds", "ResourceNotFound.InvalidUsagePlan");
+    rejectAction("DescribeUsagePlanSecretIds", "ResourceNotFound.InvalidUsagePlan");
     expect(await stack.refresh()).toEqual(["gone"]);
   });
 
   test("another code is a failure", async () => {
-    const { stack, refuse, program } = emulatorFixture();
+    const { stack, rejectAction, program } = emulatorFixture();
     await stack.up(program);
-    refuse("DescribeServiceUsagePlan", "ResourceNotFound");
+    rejectAction("DescribeServiceUsagePlan", "ResourceNotFound");
     expect(await errorMessageOf(stack.refresh())).toContain("ResourceNotFound");
   });
 });
@@ -74,7 +74,7 @@ describe("delete", () => {
   test("unbinds the keys, then the environment; a second delete succeeds", async () => {
     const { stack, actions, sent, withKeys, keyIds, bound, keys, planId } = emulatorFixture();
     await stack.up(withKeys);
-    const kept = stack.kept!;
+    const stored = stack.stored!;
     const bind = sent("BindEnvironment");
     actions();
     await stack.destroy();
@@ -82,7 +82,7 @@ describe("delete", () => {
     expect(sent("UnBindSecretIds")).toEqual({ UsagePlanId: planId, AccessKeyIds: [...keyIds].sort() });
     expect(sent("UnBindEnvironment")).toEqual(bind);
     expect([bound(), keys()]).toEqual([[], []]);
-    stack.kept = kept;
+    stack.stored = stored;
     await stack.destroy();
   });
 
@@ -98,18 +98,18 @@ describe("delete", () => {
   test.each(["ResourceNotFound.InvalidAccessKeyId", "UnsupportedOperation.RequestPostError"])(
     "%s for bound keys is an error",
     async (code) => {
-      const { stack, refuse, withKeys, bound } = emulatorFixture();
+      const { stack, rejectAction, withKeys, bound } = emulatorFixture();
       await stack.up(withKeys);
-      refuse("UnBindSecretIds", code);
+      rejectAction("UnBindSecretIds", code);
       expect(await errorMessageOf(stack.destroy())).toContain(code);
       expect(bound()).toHaveLength(1);
     },
   );
 
   test("a rejected unbinding of a bound API fails", async () => {
-    const { stack, refuse, program } = emulatorFixture();
+    const { stack, rejectAction, program } = emulatorFixture();
     await stack.up(program);
-    refuse("UnBindEnvironment", "UnsupportedOperation.UnsupportedUnBindEnvironment");
+    rejectAction("UnBindEnvironment", "UnsupportedOperation.UnsupportedUnBindEnvironment");
     expect(await errorMessageOf(stack.destroy())).toContain("UnsupportedOperation.UnsupportedUnBindEnvironment");
   });
 });
@@ -118,9 +118,9 @@ describe("import", () => {
   test("accepts six parts", async () => {
     const { stack, withKeys } = emulatorFixture();
     await stack.up(withKeys);
-    const { id } = stack.kept!;
+    const { id } = stack.stored!;
     await stack.import(id.replace(/#[^#]*$/, `#${withKeys.accessKeyIds.join(",")}`));
-    expect(stack.kept!.id).toBe(id);
+    expect(stack.stored!.id).toBe(id);
     expect(stack.inputs).toMatchObject({ ...withKeys, accessKeyIds: [...withKeys.accessKeyIds].sort() });
     expect(await stack.up(withKeys)).toBe("same");
   });
@@ -128,14 +128,14 @@ describe("import", () => {
   test("accepts five, and adds the sixth to the ID", async () => {
     const { stack, program, toApi } = emulatorFixture();
     await stack.up(program);
-    const { id } = stack.kept!;
+    const { id } = stack.stored!;
     await stack.import(id.slice(0, -1));
-    expect(stack.kept!.id).toBe(id);
+    expect(stack.stored!.id).toBe(id);
     expect(stack.inputs).toEqual(program);
     expect(await stack.up(program)).toBe("same");
     await stack.destroy();
     await stack.up(toApi);
-    await stack.import(stack.kept!.id.slice(0, -1));
+    await stack.import(stack.stored!.id.slice(0, -1));
     expect(stack.inputs).toEqual(toApi);
   });
 

@@ -16,7 +16,7 @@ describe("create", () => {
       BindType: "SERVICE",
     });
     const id = `${planId}#${serviceId}#release#SERVICE##`;
-    expect(stack.kept!.id).toBe(id);
+    expect(stack.stored!.id).toBe(id);
     expect(stack.outputs).toEqual({ ...program, bindType: "SERVICE", apiGatewayUsagePlanAttachmentId: id });
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up({ ...program, apiId: "", accessKeyIds: [] })).toBe("same");
@@ -32,7 +32,7 @@ describe("create", () => {
       BindType: "API",
       ApiIds: [apiIds[0]],
     });
-    expect(stack.kept!.id).toBe(`${planId}#${serviceId}#prepub#API#${apiIds[0]}#`);
+    expect(stack.stored!.id).toBe(`${planId}#${serviceId}#prepub#API#${apiIds[0]}#`);
     expect(await stack.refresh()).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe("create", () => {
     expect(actions()).toEqual(["DescribeApi", ...check, "BindEnvironment", "BindSecretIds", ...looks]);
     expect(sent("DescribeApi")).toEqual({ ServiceId: serviceId, ApiId: secretApi });
     expect(sent("BindSecretIds")).toEqual({ UsagePlanId: planId, AccessKeyIds: withKeys.accessKeyIds });
-    expect(stack.kept!.id).toBe(`${planId}#${serviceId}#release#API#${secretApi}#${[...keyIds].sort().join(",")}`);
+    expect(stack.stored!.id).toBe(`${planId}#${serviceId}#release#API#${secretApi}#${[...keyIds].sort().join(",")}`);
     expect(stack.outputs).toMatchObject(withKeys);
     expect(await stack.refresh()).toEqual([]);
     expect(stack.outputs).toMatchObject(withKeys);
@@ -52,10 +52,10 @@ describe("create", () => {
 
   test("an API without key authentication is rejected before anything is bound", async () => {
     const { stack, toApi, keyIds, actions, bound } = emulatorFixture();
-    const words = await errorMessageOf(stack.up({ ...toApi, accessKeyIds: keyIds }));
-    expect(words).toMatch(/has authType NONE; keys can be bound to an API of authType SECRET only/);
+    const text = await errorMessageOf(stack.up({ ...toApi, accessKeyIds: keyIds }));
+    expect(text).toMatch(/has authType NONE; keys can be bound to an API of authType SECRET only/);
     expect(actions()).toEqual(["DescribeApi"]);
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
     expect(bound()).toEqual([]);
   });
 
@@ -63,33 +63,33 @@ describe("create", () => {
     ["DescribeUsagePlan", "ResourceNotFound.InvalidUsagePlan"],
     ["DescribeService", "ResourceNotFound.InvalidService"],
   ])("without the object of %s nothing is bound", async (action, code) => {
-    const held = emulatorFixture();
-    held.refuse(action, code);
-    expect(await errorMessageOf(held.stack.up(held.program))).toContain(code);
-    held.override = (call) => (call.action === action ? { Result: null } : undefined);
-    expect(await errorMessageOf(held.stack.up(held.program))).toMatch(
+    const fixture = emulatorFixture();
+    fixture.rejectAction(action, code);
+    expect(await errorMessageOf(fixture.stack.up(fixture.program))).toContain(code);
+    fixture.override = (call) => (call.action === action ? { Result: null } : undefined);
+    expect(await errorMessageOf(fixture.stack.up(fixture.program))).toMatch(
       action === "DescribeService" ? /service .* does not exist/ : /plan .* does not exist/,
     );
-    expect(held.actions()).not.toContain("BindEnvironment");
+    expect(fixture.actions()).not.toContain("BindEnvironment");
   });
 
   test("a false result without a reason is retried; one with a reason is not", async () => {
-    const held = emulatorFixture();
+    const fixture = emulatorFixture();
     let tries = 0;
-    held.override = ({ action }) => (action === "BindEnvironment" && tries++ === 0 ? { Result: false } : undefined);
-    expect(await held.stack.up(held.program)).toBe("create");
+    fixture.override = ({ action }) => (action === "BindEnvironment" && tries++ === 0 ? { Result: false } : undefined);
+    expect(await fixture.stack.up(fixture.program)).toBe("create");
     expect(tries).toBe(2);
     const other = emulatorFixture();
-    other.refuse("BindEnvironment", "FailedOperation");
+    other.rejectAction("BindEnvironment", "FailedOperation");
     expect(await errorMessageOf(other.stack.up(other.program))).toContain("BindEnvironment failed: FailedOperation");
     expect(other.actions().filter((action) => action === "BindEnvironment")).toHaveLength(1);
   });
 
   test("partial create: the ID is kept when the keys fail, and the next update binds only them", async () => {
-    const { stack, refuse, recover, actions, withKeys, bound, keys } = emulatorFixture();
-    refuse("BindSecretIds", "UnsupportedOperation.InvalidStatus");
+    const { stack, rejectAction, recover, actions, withKeys, bound, keys } = emulatorFixture();
+    rejectAction("BindSecretIds", "UnsupportedOperation.InvalidStatus");
     expect(await errorMessageOf(stack.up(withKeys))).toContain("BindSecretIds failed: UnsupportedOperation.InvalidStatus");
-    expect(stack.kept!.id).toMatch(/#API#api-\w+#AKID\w+,AKID\w+$/);
+    expect(stack.stored!.id).toMatch(/#API#api-\w+#AKID\w+,AKID\w+$/);
     expect(stack.outputs).not.toHaveProperty("accessKeyIds");
     recover();
     actions();
@@ -101,10 +101,10 @@ describe("create", () => {
   });
 
   test("partial create: the ID is kept when the read fails", async () => {
-    const { stack, refuse, program } = emulatorFixture();
-    refuse("DescribeServiceUsagePlan", "UnauthorizedOperation");
+    const { stack, rejectAction, program } = emulatorFixture();
+    rejectAction("DescribeServiceUsagePlan", "UnauthorizedOperation");
     await errorMessageOf(stack.up(program));
-    expect(stack.outputs).toEqual({ ...program, bindType: "SERVICE", apiGatewayUsagePlanAttachmentId: stack.kept!.id });
+    expect(stack.outputs).toEqual({ ...program, bindType: "SERVICE", apiGatewayUsagePlanAttachmentId: stack.stored!.id });
   });
 
   test.each([1, 2])("keys of which %i are bound to the plan already are accepted", async (count) => {
@@ -115,14 +115,14 @@ describe("create", () => {
   });
 
   test("an error that reports a missing binding as existing fails", async () => {
-    const { stack, refuse, withKeys } = emulatorFixture();
-    refuse("BindSecretIds", "UnsupportedOperation.UnsupportedBindApiKey");
+    const { stack, rejectAction, withKeys } = emulatorFixture();
+    rejectAction("BindSecretIds", "UnsupportedOperation.UnsupportedBindApiKey");
     expect(await errorMessageOf(stack.up(withKeys))).toContain("UnsupportedOperation.UnsupportedBindApiKey");
   });
 
   test.each([true, false])("a lost response is repeated, applied (%s) or not", async (carriedOut) => {
-    const { stack, lose, actions, program, bound } = emulatorFixture();
-    lose("BindEnvironment", carriedOut, 1);
+    const { stack, loseResponse, actions, program, bound } = emulatorFixture();
+    loseResponse("BindEnvironment", carriedOut, 1);
     expect(await stack.up(program)).toBe("create");
     expect(bound()).toHaveLength(1);
     expect(actions().filter((action) => action === "BindEnvironment")).toHaveLength(2);
@@ -132,7 +132,7 @@ describe("create", () => {
     const { stack, program, apiIds, sent, planId, serviceId } = emulatorFixture();
     await stack.up({ ...program, apiId: apiIds[0] });
     expect(sent("BindEnvironment")).not.toHaveProperty("ApiIds");
-    expect(stack.kept!.id).toBe(`${planId}#${serviceId}#release#SERVICE#${apiIds[0]}#`);
+    expect(stack.stored!.id).toBe(`${planId}#${serviceId}#release#SERVICE#${apiIds[0]}#`);
     expect(stack.lines.map(({ message }) => message)).toEqual([
       "apiId has no effect for bindType SERVICE: the plan is bound to the whole service. Remove apiId, or set bindType to API.",
     ]);

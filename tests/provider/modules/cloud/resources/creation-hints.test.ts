@@ -10,11 +10,11 @@ const generated = cloudSamples.filter(({ nameless }) => nameless === true);
 
 /** Returns the message of a create in which every write fails after it was sent. */
 async function messageOf({ type, inputs }: (typeof cloudSamples)[number]): Promise<{ message: string; given: PlainMap }> {
-  const held = cloudStack(type.slice(type.lastIndexOf(":") + 1));
-  const given = inputs(prepare(held.emulator, { domain: "tencentcloudapi.com" })) as PlainMap;
-  held.override = ({ action }) =>
+  const fixture = cloudStack(type.slice(type.lastIndexOf(":") + 1));
+  const given = inputs(prepare(fixture.emulator, { domain: "tencentcloudapi.com" })) as PlainMap;
+  fixture.override = ({ action }) =>
     action.startsWith("Describe") ? undefined : new TransportError("sent", "ECONNRESET", "connection closed", { ambiguous: true });
-  return { message: await errorMessageOf(held.stack.up(given)), given };
+  return { message: await errorMessageOf(fixture.stack.up(given)), given };
 }
 
 test.each(generated.map((sample) => [sample.title, sample] as const))("%s", async (_title, sample) => {

@@ -20,12 +20,12 @@ export interface DomainSetup extends Setup {
 
 /** Opens a stack without a domain. */
 export function emulatorFixture(): DomainSetup {
-  const held = setupOf(kind);
-  const { serviceId } = held;
-  const defaultDomain = String(held.callAction("DescribeService", { ServiceId: serviceId })["OuterSubDomain"]);
+  const fixture = setupOf(kind);
+  const { serviceId } = fixture;
+  const defaultDomain = String(fixture.callAction("DescribeService", { ServiceId: serviceId })["OuterSubDomain"]);
   const program = { serviceId, subDomain: "api.example.com", protocol: "http", netType: "OUTER", defaultDomain };
   const own = { protocol: "https", certificateId: "c9Xk2m4Q", isDefaultMapping: false, pathMappings: ["/good#test", "/root#release"] };
-  return Object.assign(held, { program, full: { ...program, ...own }, id: `${serviceId}#api.example.com` });
+  return Object.assign(fixture, { program, full: { ...program, ...own }, id: `${serviceId}#api.example.com` });
 }
 
 /** The domain at the service. */

@@ -7,14 +7,14 @@ import { setupOf, type Setup } from "./setup";
 /** One concurrent change. */
 interface Case {
   kind: string;
-  program(held: Setup): object;
+  program(fixture: Setup): object;
   /** Changes the object as another writer. */
-  foreign(held: Setup, id: string): void;
+  remoteChange(fixture: Setup, id: string): void;
   change: object;
   /** The write requests of the update. */
-  writes: (held: Setup, id: string) => [action: string, params: unknown][];
+  writes: (fixture: Setup, id: string) => [action: string, params: unknown][];
   /** The preserved members, and the request that reads them. */
-  survives?: (held: Setup, id: string) => [actual: unknown, expected: unknown];
+  survives?: (fixture: Setup, id: string) => [actual: unknown, expected: unknown];
 }
 
 const tagTarget = { serviceType: "apigw", prefix: "service", region: "ap-guangzhou" };
@@ -54,76 +54,76 @@ const cases: Record<string, Case> = {
   "tags of a service beside its name": {
     kind: "ApiGatewayService",
     program: () => service,
-    foreign: (held, id) => setTag(held, tagTarget, id),
+    remoteChange: (fixture, id) => setTag(fixture, tagTarget, id),
     change: { serviceName: "store" },
-    writes: (_held, id) => [
+    writes: (_fixture, id) => [
       ["ModifyService", { ServiceId: id, ServiceName: "store", ServiceDesc: "", Protocol: "http", NetTypes: ["OUTER"] }],
     ],
-    survives: (held, id) => [tagsOf(held, id), { ...foreignTags, stage: "dev" }],
+    survives: (fixture, id) => [tagsOf(fixture, id), { ...foreignTags, stage: "dev" }],
   },
   "tags of a service beside other tags": {
     kind: "ApiGatewayService",
     program: () => service,
-    foreign: (held, id) => setTag(held, tagTarget, id),
+    remoteChange: (fixture, id) => setTag(fixture, tagTarget, id),
     change: crew,
-    writes: (_held, id) => [addsCrew(tagTarget, id)],
-    survives: (held, id) => [tagsOf(held, id), { ...foreignTags, crew: "a" }],
+    writes: (_fixture, id) => [addsCrew(tagTarget, id)],
+    survives: (fixture, id) => [tagsOf(fixture, id), { ...foreignTags, crew: "a" }],
   },
   "description of a service": {
     kind: "ApiGatewayService",
     program: () => service,
-    foreign: ({ callAction }, id) => void callAction("ModifyService", { ServiceId: id, ServiceDesc: "by hand" }),
+    remoteChange: ({ callAction }, id) => void callAction("ModifyService", { ServiceId: id, ServiceDesc: "by hand" }),
     change: { serviceName: "store" },
-    writes: (_held, id) => [
+    writes: (_fixture, id) => [
       ["ModifyService", { ServiceId: id, ServiceName: "store", ServiceDesc: "by hand", Protocol: "http", NetTypes: ["OUTER"] }],
     ],
   },
   "tags of an application beside its name": {
     kind: "ApiGatewayApiApp",
     program: () => app,
-    foreign: (held, id) => setTag(held, appTarget, id),
+    remoteChange: (fixture, id) => setTag(fixture, appTarget, id),
     change: { apiAppName: "tablet" },
-    writes: (_held, id) => [["ModifyApiApp", { ApiAppId: id, ApiAppName: "tablet" }]],
-    survives: (held, id) => [tagsOf(held, id), { ...foreignTags, stage: "dev" }],
+    writes: (_fixture, id) => [["ModifyApiApp", { ApiAppId: id, ApiAppName: "tablet" }]],
+    survives: (fixture, id) => [tagsOf(fixture, id), { ...foreignTags, stage: "dev" }],
   },
   "tags of an application beside other tags": {
     kind: "ApiGatewayApiApp",
     program: () => app,
-    foreign: (held, id) => setTag(held, appTarget, id),
+    remoteChange: (fixture, id) => setTag(fixture, appTarget, id),
     change: crew,
-    writes: (_held, id) => [addsCrew(appTarget, id)],
-    survives: (held, id) => [tagsOf(held, id), { ...foreignTags, crew: "a" }],
+    writes: (_fixture, id) => [addsCrew(appTarget, id)],
+    survives: (fixture, id) => [tagsOf(fixture, id), { ...foreignTags, crew: "a" }],
   },
   "name of an application": {
     kind: "ApiGatewayApiApp",
     program: () => app,
-    foreign: ({ callAction }, id) => void callAction("ModifyApiApp", { ApiAppId: id, ApiAppName: "by hand" }),
+    remoteChange: ({ callAction }, id) => void callAction("ModifyApiApp", { ApiAppId: id, ApiAppName: "by hand" }),
     change: { apiAppDesc: "first" },
-    writes: (_held, id) => [["ModifyApiApp", { ApiAppId: id, ApiAppDesc: "first" }]],
+    writes: (_fixture, id) => [["ModifyApiApp", { ApiAppId: id, ApiAppDesc: "first" }]],
   },
   "tags of a channel": {
     kind: "ApiGatewayUpstream",
     program: () => channel,
-    foreign: (held, id) => setTag(held, channelTarget, id),
+    remoteChange: (fixture, id) => setTag(fixture, channelTarget, id),
     change: crew,
-    writes: (_held, id) => [addsCrew(channelTarget, id)],
-    survives: (held, id) => [tagsOf(held, id), { ...foreignTags, crew: "a" }],
+    writes: (_fixture, id) => [addsCrew(channelTarget, id)],
+    survives: (fixture, id) => [tagsOf(fixture, id), { ...foreignTags, crew: "a" }],
   },
   "name of a channel": {
     kind: "ApiGatewayUpstream",
     program: () => channel,
-    foreign: ({ callAction }, id) => void callAction("ModifyUpstream", { UpstreamId: id, UpstreamName: "by hand" }),
+    remoteChange: ({ callAction }, id) => void callAction("ModifyUpstream", { UpstreamId: id, UpstreamName: "by hand" }),
     change: { retries: 5 },
-    writes: (_held, id) => [["ModifyUpstream", { UpstreamId: id, UpstreamType: "IP_PORT", Retries: 5 }]],
-    survives: (held, id) => [channelOf(held, id), expect.objectContaining({ UpstreamName: "by hand" })],
+    writes: (_fixture, id) => [["ModifyUpstream", { UpstreamId: id, UpstreamType: "IP_PORT", Retries: 5 }]],
+    survives: (fixture, id) => [channelOf(fixture, id), expect.objectContaining({ UpstreamName: "by hand" })],
   },
   "description of a plugin": {
     kind: "ApiGatewayPlugin",
     program: () => ({ pluginName: "office", pluginType: "IPControl", pluginData: '{"type":"white_list","blocks":"1.1.1.1"}' }),
-    foreign: ({ callAction }, id) => void callAction("ModifyPlugin", { PluginId: id, Description: "by hand" }),
+    remoteChange: ({ callAction }, id) => void callAction("ModifyPlugin", { PluginId: id, Description: "by hand" }),
     change: { pluginName: "door" },
-    writes: (_held, id) => [["ModifyPlugin", { PluginId: id, PluginName: "door" }]],
-    survives: (held, id) => [pluginOf(held, id), expect.objectContaining({ Description: "by hand" })],
+    writes: (_fixture, id) => [["ModifyPlugin", { PluginId: id, PluginName: "door" }]],
+    survives: (fixture, id) => [pluginOf(fixture, id), expect.objectContaining({ Description: "by hand" })],
   },
   "declared description of a plugin": {
     kind: "ApiGatewayPlugin",
@@ -133,24 +133,24 @@ const cases: Record<string, Case> = {
       pluginData: '{"type":"white_list","blocks":"1.1.1.1"}',
       description: "first",
     }),
-    foreign: ({ callAction }, id) => void callAction("ModifyPlugin", { PluginId: id, Description: "by hand" }),
+    remoteChange: ({ callAction }, id) => void callAction("ModifyPlugin", { PluginId: id, Description: "by hand" }),
     change: { pluginName: "door" },
-    writes: (_held, id) => [["ModifyPlugin", { PluginId: id, PluginName: "door" }]],
-    survives: (held, id) => [pluginOf(held, id), expect.objectContaining({ Description: "by hand" })],
+    writes: (_fixture, id) => [["ModifyPlugin", { PluginId: id, PluginName: "door" }]],
+    survives: (fixture, id) => [pluginOf(fixture, id), expect.objectContaining({ Description: "by hand" })],
   },
   "description of a usage plan": {
     kind: "ApiGatewayUsagePlan",
     program: () => ({ usagePlanName: "gold", maxRequestNum: 10 }),
-    foreign: ({ callAction }, id) => void callAction("ModifyUsagePlan", { UsagePlanId: id, UsagePlanDesc: "by hand" }),
+    remoteChange: ({ callAction }, id) => void callAction("ModifyUsagePlan", { UsagePlanId: id, UsagePlanDesc: "by hand" }),
     change: { maxRequestNum: 20 },
-    writes: (_held, id) => [
+    writes: (_fixture, id) => [
       ["ModifyUsagePlan", { UsagePlanId: id, UsagePlanName: "gold", UsagePlanDesc: "by hand", MaxRequestNum: 20, MaxRequestNumPreSec: -1 }],
     ],
   },
   "description and parameters of an API": {
     kind: "ApiGatewayApi",
     program: ({ serviceId }) => ({ serviceId, apiName: "a", requestConfigPath: "/a", ...address }),
-    foreign: ({ callAction, sent, serviceId }, id) => {
+    remoteChange: ({ callAction, sent, serviceId }, id) => {
       const definition = Object.fromEntries(Object.entries(sent("CreateApi") ?? {}).filter(([name]) => name !== "ServiceId"));
       const RequestParameters = [{ Name: "q", Position: "QUERY", Type: "string", Desc: "", DefaultValue: "", Required: false }];
       callAction("ModifyApi", { ...definition, ServiceId: serviceId, ApiId: id, ApiDesc: "by hand", RequestParameters });
@@ -181,7 +181,7 @@ const cases: Record<string, Case> = {
       isDefaultMapping: false,
       pathMappings: ["/a#test"],
     }),
-    foreign: ({ callAction, serviceId }) => {
+    remoteChange: ({ callAction, serviceId }) => {
       const domain = { ServiceId: serviceId, SubDomain: "api.example.com", Protocol: "http&https", NetType: "OUTER" };
       const PathMappingSet = [{ Path: "/a", Environment: "test" }];
       callAction("ModifySubDomain", {
@@ -212,34 +212,34 @@ const cases: Record<string, Case> = {
 };
 
 describe.each(["unknown to the state", "in the state"])("a change of another writer, %s", (mode) => {
-  test.each(Object.entries(cases))("%s", async (_title, { kind, program, foreign, change, writes, survives }) => {
-    const held = setupOf(kind);
-    const { stack, calls } = held;
-    const declared = program(held);
+  test.each(Object.entries(cases))("%s", async (_title, { kind, program, remoteChange, change, writes, survives }) => {
+    const fixture = setupOf(kind);
+    const { stack, calls } = fixture;
+    const declared = program(fixture);
     await stack.up(declared);
-    const { id, inputs } = stack.kept!;
-    foreign(held, id);
+    const { id, inputs } = stack.stored!;
+    remoteChange(fixture, id);
     if (mode === "in the state") {
       await stack.refresh();
-      stack.kept!.inputs = inputs;
+      stack.stored!.inputs = inputs;
     }
     const before = calls.length;
     expect(await stack.up({ ...declared, ...change })).toBe("update");
     const written = calls.slice(before).filter(({ action }) => !action.startsWith("Describe"));
-    expect(written.map(({ action, params }) => [action, params])).toEqual(writes(held, id));
-    const [actual, expected] = survives?.(held, id) ?? [];
+    expect(written.map(({ action, params }) => [action, params])).toEqual(writes(fixture, id));
+    const [actual, expected] = survives?.(fixture, id) ?? [];
     expect(actual).toEqual(expected);
   });
 });
 
 test("a key that an operator disabled stays disabled over two rotations of its secret", async () => {
-  const held = setupOf("ApiGatewayApiKey");
+  const fixture = setupOf("ApiGatewayApiKey");
   const manual = { secretName: "partner", accessKeyType: "manual", accessKeyId: "partner_b_key" };
-  await held.stack.up({ ...manual, accessKeySecret: "b7d0f4c92e6a41f8" });
-  held.callAction("DisableApiKey", { AccessKeyId: "partner_b_key" });
-  held.actions();
+  await fixture.stack.up({ ...manual, accessKeySecret: "b7d0f4c92e6a41f8" });
+  fixture.callAction("DisableApiKey", { AccessKeyId: "partner_b_key" });
+  fixture.actions();
   for (const accessKeySecret of ["another_secret_71", "another_secret_72"])
-    expect(await held.stack.up({ ...manual, accessKeySecret })).toBe("update");
-  expect(held.actions().filter((action) => !action.startsWith("Describe"))).toEqual(["UpdateApiKey", "UpdateApiKey"]);
-  expect(keyOf(held, "partner_b_key")).toMatchObject({ Status: 0, AccessKeySecret: "another_secret_72" });
+    expect(await fixture.stack.up({ ...manual, accessKeySecret })).toBe("update");
+  expect(fixture.actions().filter((action) => !action.startsWith("Describe"))).toEqual(["UpdateApiKey", "UpdateApiKey"]);
+  expect(keyOf(fixture, "partner_b_key")).toMatchObject({ Status: 0, AccessKeySecret: "another_secret_72" });
 });

@@ -3,7 +3,7 @@ import type { PlainMap } from "../../../../../provider/core/value";
 import { goneCodes, type ObjectKind } from "../../../../../provider/modules/cloud/gone";
 import { cloudSamples, prepare, type CloudSample, type Prerequisites } from "../../../../samples/cloud";
 import { cloudStack, schema, type SentCall } from "../support";
-import { refusal } from "./stack-fixture";
+import { rejection } from "./stack-fixture";
 import { errorMessageOf } from "./setup";
 
 type Sides = readonly (readonly [ObjectKind, (prerequisites: Prerequisites, id: string) => string])[];
@@ -44,19 +44,19 @@ const rows = cloudSamples
 
 /** A stack with the sample, which can reject the requests about one object. */
 async function created(sample: CloudSample) {
-  const held = cloudStack(nameOf(sample));
-  const prerequisites = prepare(held.emulator, { domain: "tencentcloudapi.com" });
-  await held.stack.up(sample.inputs(prerequisites) as object);
-  let refused = 0;
+  const fixture = cloudStack(nameOf(sample));
+  const prerequisites = prepare(fixture.emulator, { domain: "tencentcloudapi.com" });
+  await fixture.stack.up(sample.inputs(prerequisites) as object);
+  let rejected = 0;
   const remove = (id: string, code: string, isMeant: (call: SentCall) => boolean = () => true): void => {
-    held.override = (call) => {
+    fixture.override = (call) => {
       const isAbout = JSON.stringify(call.params).includes(`"${id}"`) && !call.action.includes("ResourceTags");
       if (!isAbout || !isMeant(call)) return undefined;
-      refused++;
-      return refusal(code);
+      rejected++;
+      return rejection(code);
     };
   };
-  return { ...held, prerequisites, remove, refused: () => refused };
+  return { ...fixture, prerequisites, remove, rejected: () => rejected };
 }
 
 test("all resources that leave an object are covered", () => {
@@ -67,31 +67,31 @@ test("all resources that leave an object are covered", () => {
 });
 
 test.each(rows)("%s", async (_title, [sample, kind, code, idOf]) => {
-  const { stack, prerequisites, remove, refused, emulator } = await created(sample);
-  const kept = { ...stack.kept! };
+  const { stack, prerequisites, remove, rejected, emulator } = await created(sample);
+  const stored = { ...stack.stored! };
   // The list of the keys of a plan does not contain the ID of a key in its request.
-  if (kind === "key") emulator.gateway.keys.delete(idOf(prerequisites, kept.id));
-  remove(idOf(prerequisites, kept.id), code);
+  if (kind === "key") emulator.gateway.keys.delete(idOf(prerequisites, stored.id));
+  remove(idOf(prerequisites, stored.id), code);
   if (sample.news) expect(await errorMessageOf(stack.up(sample.news(prerequisites) as object))).toContain("pulumi refresh");
-  const before = refused();
+  const before = rejected();
   const response = await stack.refresh();
-  if (refused() > before) expect(response).toEqual(["gone"]);
-  stack.kept = kept;
+  if (rejected() > before) expect(response).toEqual(["gone"]);
+  stack.stored = stored;
   await stack.destroy();
-  expect(refused()).toBeGreaterThan(0);
+  expect(rejected()).toBeGreaterThan(0);
 });
 
 const updates = rows.filter(([, [sample, kind]]) => sample.news && sides[nameOf(sample)]![0]![0] === kind);
 
 test.each(updates)("between read and write of an update: %s", async (_title, [sample, , code, idOf]) => {
-  const { stack, prerequisites, remove, refused } = await created(sample);
-  remove(idOf(prerequisites, stack.kept!.id), code, ({ action }) => !action.startsWith("Describe"));
+  const { stack, prerequisites, remove, rejected } = await created(sample);
+  remove(idOf(prerequisites, stack.stored!.id), code, ({ action }) => !action.startsWith("Describe"));
   const news = sample.news!(prerequisites) as PlainMap;
-  const words = await errorMessageOf(stack.up(news));
-  expect(words).toContain(code);
-  expect(words).toContain("run `pulumi refresh`");
-  const before = refused();
-  remove(idOf(prerequisites, stack.kept!.id), "FailedOperation", ({ action }) => !action.startsWith("Describe"));
+  const text = await errorMessageOf(stack.up(news));
+  expect(text).toContain(code);
+  expect(text).toContain("run `pulumi refresh`");
+  const before = rejected();
+  remove(idOf(prerequisites, stack.stored!.id), "FailedOperation", ({ action }) => !action.startsWith("Describe"));
   expect(await errorMessageOf(stack.up(news))).not.toContain("pulumi refresh");
-  expect(refused()).toBeGreaterThan(before);
+  expect(rejected()).toBeGreaterThan(before);
 });

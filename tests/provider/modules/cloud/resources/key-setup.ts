@@ -9,15 +9,15 @@ export const manual = { secretName: "partner", accessKeyType: "manual", accessKe
 
 /** A stack, and the one key of the emulator. */
 export function emulatorFixture(): Setup & { gateway: GatewayState; key: () => ApiKey } {
-  const held = setupOf("ApiGatewayApiKey");
-  const { gateway } = held.emulator;
-  return Object.assign(held, { gateway, key: (): ApiKey => gateway.keys.entries()[0]![1] });
+  const fixture = setupOf("ApiGatewayApiKey");
+  const { gateway } = fixture.emulator;
+  return Object.assign(fixture, { gateway, key: (): ApiKey => gateway.keys.entries()[0]![1] });
 }
 
 /** A stack with a key. */
-export async function made(inputs: object): Promise<ReturnType<typeof emulatorFixture> & { id: string }> {
-  const held = emulatorFixture();
-  await held.stack.up(inputs);
-  held.actions();
-  return Object.assign(held, { id: held.stack.kept!.id });
+export async function createFixture(inputs: object): Promise<ReturnType<typeof emulatorFixture> & { id: string }> {
+  const fixture = emulatorFixture();
+  await fixture.stack.up(inputs);
+  fixture.actions();
+  return Object.assign(fixture, { id: fixture.stack.stored!.id });
 }

@@ -4,8 +4,8 @@ import { clearLimits, limitTraits, readLimits, writeLimits } from "../../../../.
 import { emulatorFixture, clientOver, failure } from "../support";
 
 async function setup() {
-  const made = emulatorFixture();
-  const client = clientOver(made.send);
+  const fixture = emulatorFixture();
+  const client = clientOver(fixture.send);
   const service = (await client.write("CreateService", { ServiceName: "orders", Protocol: "http" })) as PlainMap;
   const serviceId = String(service["ServiceId"]);
   const api = (await client.write("CreateApi", {
@@ -16,9 +16,9 @@ async function setup() {
     ServiceMockReturnMessage: "hello",
     RequestConfig: { Path: "/a", Method: "GET" },
   })) as PlainMap;
-  made.calls.splice(0);
-  const sent = (): unknown[] => made.calls.splice(0).map(({ action, params }) => [action, params]);
-  return { made, client, serviceId, apiId: String(api["ApiId"]), sent };
+  fixture.calls.splice(0);
+  const sent = (): unknown[] => fixture.calls.splice(0).map(({ action, params }) => [action, params]);
+  return { fixture, client, serviceId, apiId: String(api["ApiId"]), sent };
 }
 
 test("limits of a service are written one by one, on update only changed ones", async () => {
@@ -54,24 +54,24 @@ test("limits of an API are written each with its own value, read, removed", asyn
 });
 
 test("an unlisted environment has no limit", async () => {
-  const { made, client, serviceId, apiId } = await setup();
-  made.override = () => ({ Result: { ApiEnvironmentStrategySet: [], EnvironmentList: null } });
+  const { fixture, client, serviceId, apiId } = await setup();
+  fixture.override = () => ({ Result: { ApiEnvironmentStrategySet: [], EnvironmentList: null } });
   expect(await readLimits(client, { serviceId, apiId })).toEqual({});
   expect(await readLimits(client, { serviceId })).toEqual({});
 });
 
 test("limits of a row without an API are those of the requested API", async () => {
-  const { made, client, serviceId, apiId } = await setup();
+  const { fixture, client, serviceId, apiId } = await setup();
   const row = { EnvironmentStrategySet: [{ EnvironmentName: "release", Quota: 7 }] };
-  made.override = () => ({ Result: { ApiEnvironmentStrategySet: [{ ...row, ApiId: null }] } });
+  fixture.override = () => ({ Result: { ApiEnvironmentStrategySet: [{ ...row, ApiId: null }] } });
   expect(await readLimits(client, { serviceId, apiId })).toEqual({ releaseLimit: 7 });
-  made.override = () => ({ Result: { ApiEnvironmentStrategySet: [{ ...row, ApiId: "api-other" }] } });
+  fixture.override = () => ({ Result: { ApiEnvironmentStrategySet: [{ ...row, ApiId: "api-other" }] } });
   expect(await readLimits(client, { serviceId, apiId })).toEqual({});
 });
 
 test("a failed read is an error, not a zero", async () => {
-  const { made, client, serviceId } = await setup();
-  made.override = () => ({ Error: { Code: "InvalidParameter.FormatError", Message: "no" } });
+  const { fixture, client, serviceId } = await setup();
+  fixture.override = () => ({ Error: { Code: "InvalidParameter.FormatError", Message: "no" } });
   expect((await failure(readLimits(client, { serviceId }))).message).toContain("DescribeServiceEnvironmentStrategy failed");
 });
 

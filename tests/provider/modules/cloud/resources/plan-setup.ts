@@ -19,20 +19,20 @@ export interface PlanSetup extends Setup {
 
 /** Creates a stack with a plan, two keys and an API with key authentication. */
 export function emulatorFixture(): PlanSetup {
-  const held = setupOf("ApiGatewayUsagePlanAttachment");
-  const { callAction, serviceId, apiIds } = held;
+  const fixture = setupOf("ApiGatewayUsagePlanAttachment");
+  const { callAction, serviceId, apiIds } = fixture;
   const planId = String(callAction("CreateUsagePlan", { UsagePlanName: "gold" })["UsagePlanId"]);
   const keyIds = ["b", "a"].map((name) => String(callAction("CreateApiKey", { SecretName: name })["AccessKeyId"])) as [string, string];
   const secretApi = String(callAction("CreateApi", { ...apiParams(serviceId, "three"), AuthType: "SECRET" })["ApiId"]);
   const program = { usagePlanId: planId, serviceId, environment: "release" };
   const toApi = { ...program, bindType: "API", apiId: apiIds[0] };
   const withKeys = { ...program, bindType: "API", apiId: secretApi, accessKeyIds: [...keyIds].sort().reverse() };
-  const plan = () => held.emulator.gateway.plans.get(planId)!;
+  const plan = () => fixture.emulator.gateway.plans.get(planId)!;
   const bound = () => plan().targets.filter(({ ends }) => ends === undefined);
   const keys = () =>
     plan()
       .keys.filter(({ ends }) => ends === undefined)
       .map(({ id }) => id)
       .sort();
-  return Object.assign(held, { planId, keyIds, secretApi, program, toApi, withKeys, bound, keys });
+  return Object.assign(fixture, { planId, keyIds, secretApi, program, toApi, withKeys, bound, keys });
 }

@@ -15,9 +15,9 @@ export interface Setup extends EmulatorFixture {
   /** Sends a request to the emulator as another writer and returns `Result`. Fails on an error. */
   callAction(action: string, params: PlainMap): PlainMap;
   /** Rejects an action with this code from now on. */
-  refuse(action: string, code: string): void;
+  rejectAction(action: string, code: string): void;
   /** Drops the response of an action this number of times (default: always), after or before its execution. */
-  lose(action: string, carriedOut: boolean, times?: number): void;
+  loseResponse(action: string, carriedOut: boolean, times?: number): void;
   /** Ends all injected failures. */
   recover(): void;
   /** Returns the parameters of the last call of an action. */
@@ -26,11 +26,11 @@ export interface Setup extends EmulatorFixture {
 
 /** A stack of one resource over an emulator with a service. */
 export function setupOf(kind: string): Setup {
-  const held = cloudStack(kind);
-  const content = callerOf(held.emulator);
+  const fixture = cloudStack(kind);
+  const content = callerOf(fixture.emulator);
   const callAction = (action: string, params: PlainMap): PlainMap => {
-    const { Error: refusal, Result = {}, ...direct } = content(`apigateway/${action}`, params);
-    if (refusal) throw new Error(`${action} was refused: ${JSON.stringify(refusal)}`);
+    const { Error: rejection, Result = {}, ...direct } = content(`apigateway/${action}`, params);
+    if (rejection) throw new Error(`${action} was refused: ${JSON.stringify(rejection)}`);
     return { ...direct, ...(Result as PlainMap) };
   };
   const { ServiceId } = callAction("CreateService", { ServiceName: "orders", Protocol: "http&https", NetTypes: ["OUTER", "INNER"] });
@@ -38,21 +38,21 @@ export function setupOf(kind: string): Setup {
   const apiIds = ["one", "two"].map((name) => String(callAction("CreateApi", apiParams(serviceId, name))["ApiId"])) as [string, string];
   callAction("ReleaseService", { ServiceId: serviceId, EnvironmentName: "release", ReleaseDesc: "first" });
   const on = (action: string, response: (call: SentCall) => PlainMap | Error | undefined): void => {
-    held.override = (call) => (call.action === action ? response(call) : undefined);
+    fixture.override = (call) => (call.action === action ? response(call) : undefined);
   };
-  return Object.assign(held, {
+  return Object.assign(fixture, {
     serviceId,
     apiIds,
     callAction,
-    refuse: (action: string, code: string) => on(action, () => ({ Error: { Code: code, Message: "refused by hand" } })),
-    lose: (action: string, carriedOut: boolean, times = Infinity) =>
+    rejectAction: (action: string, code: string) => on(action, () => ({ Error: { Code: code, Message: "refused by hand" } })),
+    loseResponse: (action: string, carriedOut: boolean, times = Infinity) =>
       on(action, ({ params }) => {
         if (times-- <= 0) return undefined;
         if (carriedOut) callAction(action, params);
         return new TransportError("sent", "ECONNRESET", "the connection was closed. It may have been carried out.", { ambiguous: true });
       }),
-    recover: () => void (held.override = () => undefined),
-    sent: (action: string) => held.calls.findLast((call) => call.action === action)?.params,
+    recover: () => void (fixture.override = () => undefined),
+    sent: (action: string) => fixture.calls.findLast((call) => call.action === action)?.params,
   });
 }
 

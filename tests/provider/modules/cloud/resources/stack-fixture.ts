@@ -4,7 +4,7 @@ import type { Stack } from "../../../../support/stack";
 import { emulatorFixture, clientOver, cloudStack, type SentCall, type EmulatorFixture } from "../support";
 
 /** Returns the `Response` of an error with the code. */
-export const refusal = (code: string): PlainMap => ({ Error: { Code: code, Message: "no" } });
+export const rejection = (code: string): PlainMap => ({ Error: { Code: code, Message: "no" } });
 
 /** A stack of one resource over an emulator. */
 export interface StackFixture extends EmulatorFixture {
@@ -12,7 +12,7 @@ export interface StackFixture extends EmulatorFixture {
   /** Returns the calls since the last call of this function. */
   newCalls(): SentCall[];
   /** Rejects the matching calls from now on. */
-  refuse(meant: (call: SentCall) => boolean, code: string): void;
+  rejectAction(meant: (call: SentCall) => boolean, code: string): void;
   /** Ends the rejections. */
   recover(): void;
   /** Creates the resource and clears the recorded calls. */
@@ -21,21 +21,21 @@ export interface StackFixture extends EmulatorFixture {
 
 /** A stack over an emulator. */
 export function stackFixture(kind: string, over: EmulatorFixture = emulatorFixture()): StackFixture {
-  const made = cloudStack(kind, over);
-  let seen = made.calls.length;
-  const all: StackFixture = Object.assign(made, {
-    newCalls: (): SentCall[] => made.calls.slice(seen, (seen = made.calls.length)),
-    refuse: (meant: (call: SentCall) => boolean, code: string): void => {
-      made.override = (call) => (meant(call) ? refusal(code) : undefined);
+  const fixture = cloudStack(kind, over);
+  let seen = fixture.calls.length;
+  const all: StackFixture = Object.assign(fixture, {
+    newCalls: (): SentCall[] => fixture.calls.slice(seen, (seen = fixture.calls.length)),
+    rejectAction: (meant: (call: SentCall) => boolean, code: string): void => {
+      fixture.override = (call) => (meant(call) ? rejection(code) : undefined);
     },
     recover: (): void => {
-      made.override = () => undefined;
+      fixture.override = () => undefined;
     },
     async with(program: object): Promise<StackFixture & { id: string }> {
-      await made.stack.up(program);
-      made.actions();
-      seen = made.calls.length;
-      return Object.assign(all, { id: made.stack.kept!.id });
+      await fixture.stack.up(program);
+      fixture.actions();
+      seen = fixture.calls.length;
+      return Object.assign(all, { id: fixture.stack.stored!.id });
     },
   });
   return all;
@@ -45,7 +45,7 @@ export function stackFixture(kind: string, over: EmulatorFixture = emulatorFixtu
 export async function withService(): Promise<{ over: EmulatorFixture; serviceId: string }> {
   const over = emulatorFixture();
   const client = clientOver(over.send);
-  const made = (await client.write("CreateService", { ServiceName: "orders", Protocol: "http&https" })) as PlainMap;
+  const created = (await client.write("CreateService", { ServiceName: "orders", Protocol: "http&https" })) as PlainMap;
   over.actions();
-  return { over, serviceId: String(made["ServiceId"]) };
+  return { over, serviceId: String(created["ServiceId"]) };
 }

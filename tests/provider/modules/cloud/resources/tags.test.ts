@@ -17,8 +17,8 @@ const many = (count: number, value = "v"): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${String(i).padStart(2, "0")}`, value]));
 
 function setup() {
-  const made = emulatorFixture();
-  return { ...made, made, client: clientOver(made.send), sent: () => made.calls.splice(0).map(({ params }) => params) };
+  const fixture = emulatorFixture();
+  return { ...fixture, fixture, client: clientOver(fixture.send), sent: () => fixture.calls.splice(0).map(({ params }) => params) };
 }
 
 describe("what is written", () => {
@@ -118,17 +118,17 @@ describe("what is read", () => {
   });
 
   test("are those of the object only", async () => {
-    const { client, made } = setup();
+    const { client, fixture } = setup();
     const row = (ResourceId: string): Record<string, string> => ({ TagKey: ResourceId, TagValue: "1", ResourceId });
-    made.override = () => ({ Tags: [row("service-other000"), row(on.id)] });
+    fixture.override = () => ({ Tags: [row("service-other000"), row(on.id)] });
     expect(await readTags(client, on)).toEqual({ [on.id]: "1" });
   });
 
   test("is a failure when the service fails, or returns a tag without a key", async () => {
-    const { client, made } = setup();
-    made.override = () => ({ Error: { Code: "FailedOperation", Message: "no" } });
+    const { client, fixture } = setup();
+    fixture.override = () => ({ Error: { Code: "FailedOperation", Message: "no" } });
     expect((await failure(readTags(client, on))).message).toContain("tag DescribeResourceTagsByResourceIds failed: FailedOperation: no");
-    made.override = () => ({ Tags: [{ TagKey: null, TagValue: "1", ResourceId: on.id }] });
+    fixture.override = () => ({ Tags: [{ TagKey: null, TagValue: "1", ResourceId: on.id }] });
     expect((await failure(readTags(client, on))).message).toContain("without a key");
   });
 });

@@ -55,14 +55,14 @@ export const read = ["DescribeUpstreams", "DescribeResourceTagsByResourceIds"];
 
 /** A stack, and the one channel of the emulator. */
 export function emulatorFixture(): Setup & { channel: () => Upstream } {
-  const held = setupOf("ApiGatewayUpstream");
-  return Object.assign(held, { channel: (): Upstream => held.emulator.gateway.upstreams.entries()[0]![1] });
+  const fixture = setupOf("ApiGatewayUpstream");
+  return Object.assign(fixture, { channel: (): Upstream => fixture.emulator.gateway.upstreams.entries()[0]![1] });
 }
 
 /** A stack with a channel. */
-export async function made(inputs: object = program): Promise<ReturnType<typeof emulatorFixture> & { id: string }> {
-  const held = emulatorFixture();
-  await held.stack.up(inputs);
-  held.actions();
-  return Object.assign(held, { id: held.stack.kept!.id });
+export async function createFixture(inputs: object = program): Promise<ReturnType<typeof emulatorFixture> & { id: string }> {
+  const fixture = emulatorFixture();
+  await fixture.stack.up(inputs);
+  fixture.actions();
+  return Object.assign(fixture, { id: fixture.stack.stored!.id });
 }

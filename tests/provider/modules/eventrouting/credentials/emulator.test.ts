@@ -13,7 +13,7 @@ import {
   serviceAccountFile,
 } from "../../../../emulators/eventrouting/accounts";
 import { closeEvents, openEvents, type Events } from "../../../../support/events";
-import { calm, failure, text } from "./support";
+import { withoutAbort, failure, text } from "./support";
 
 let events: Events;
 let send: Sender;
@@ -32,7 +32,7 @@ function open(settings: EventSettings, env: Record<string, string> = {}): Creden
 
 /** The principal of the token. */
 async function holder(credentials: Credentials): Promise<{ name: string; scopes: readonly string[] }> {
-  const { value, expires } = await credentials.token(calm());
+  const { value, expires } = await credentials.token(withoutAbort());
   const { principal, scopes, expires: end } = events.emulator.tokens.known.get(value)!;
   expect(Math.abs(end - expires!)).toBeLessThan(60_000);
   return { name: principal.name, scopes };
@@ -67,9 +67,9 @@ test("a user", async () => {
 test("the metadata server, detected", async () => {
   expect((await holder(open({}))).name).toBe(exampleAccount);
   events.emulator.metadata.email = undefined;
-  expect((await failure(open({}).token(calm()))).message).toContain("no service account is attached");
+  expect((await failure(open({}).token(withoutAbort()))).message).toContain("no service account is attached");
   events.emulator.metadata.present = false;
-  expect((await failure(open({}).token(calm()))).code).toBe("unauthenticated");
+  expect((await failure(open({}).token(withoutAbort()))).code).toBe("unauthenticated");
 });
 
 test("impersonation, and its rejection", async () => {
@@ -77,7 +77,7 @@ test("impersonation, and its rejection", async () => {
   const settings = { googleCredentials: file(), googleImpersonateServiceAccount: target };
   expect((await holder(open(settings))).name).toBe(target);
   addTarget();
-  expect(await failure(open(settings).token(calm()))).toMatchObject({
+  expect(await failure(open(settings).token(withoutAbort()))).toMatchObject({
     code: "permission_denied",
     message: expect.stringContaining("Token Creator"),
   });
@@ -92,16 +92,16 @@ test("a federated identity, and its service account", async () => {
 
 test("a revoked token is replaced, a revoked login is reported", async () => {
   const credentials = open({ googleCredentials: text(exampleUser) });
-  const former = await credentials.token(calm());
+  const former = await credentials.token(withoutAbort());
   events.emulator.tokens.revoke();
-  expect(events.emulator.tokens.known.get((await credentials.renewed(former, calm()))!.value)!.revoked).toBeUndefined();
+  expect(events.emulator.tokens.known.get((await credentials.renewed(former, withoutAbort()))!.value)!.revoked).toBeUndefined();
   events.emulator.accounts.clients.get(exampleUser.client_id)!.refreshTokens.clear();
-  const { code: code, message } = await failure(open({ googleCredentials: text(exampleUser) }).token(calm()));
+  const { code: code, message } = await failure(open({ googleCredentials: text(exampleUser) }).token(withoutAbort()));
   expect([code, message]).toEqual(["unauthenticated", expect.stringContaining("Token has been expired or revoked. The login expired")]);
   expect(message).not.toContain(exampleUser.refresh_token);
 });
 
 test("a given token needs no request", async () => {
-  expect(await open({ googleAccessToken: "test" }).token(calm())).toMatchObject({ value: "test" });
+  expect(await open({ googleAccessToken: "test" }).token(withoutAbort())).toMatchObject({ value: "test" });
   expect(events.emulator.tokenCalls).toEqual([]);
 });

@@ -5,11 +5,11 @@ import {
   account,
   acted,
   responseWith,
-  calm,
+  withoutAbort,
   claims,
   cloudPlatform,
   failure,
-  minted,
+  tokenResponse,
   publicKey,
   start,
   text,
@@ -20,13 +20,13 @@ import {
 
 describe("service account", () => {
   test("a signed assertion goes to googleTokenUrl", async () => {
-    const made = fakeEnvironment({
+    const fake = fakeEnvironment({
       googleCredentials: text(account),
       googleTokenUrl: "http://127.0.0.1:9/token",
       googleScopes: ["a", "b"],
     });
-    expect(await made.credentials.token(calm())).toMatchObject({ value: "ya29.canary-1", expires: start + 3_599_000 });
-    const [{ method, url, headers, form }] = made.requests as [(typeof made.requests)[0]];
+    expect(await fake.credentials.token(withoutAbort())).toMatchObject({ value: "ya29.canary-1", expires: start + 3_599_000 });
+    const [{ method, url, headers, form }] = fake.requests as [(typeof fake.requests)[0]];
     expect([method, url]).toEqual(["POST", "http://127.0.0.1:9/token"]);
     expect(headers["content-type"]).toMatch(/^application\/x-www-form-urlencoded/);
     expect(Object.keys(form).sort()).toEqual(["assertion", "grant_type"]);
@@ -36,21 +36,21 @@ describe("service account", () => {
     expect(payload).toMatchObject({ iss: account.client_email, scope: "a b", aud: "https://oauth2.googleapis.com/token" });
     expect(Number(payload["exp"]) - Number(payload["iat"])).toBe(3600);
     expect(verify("RSA-SHA256", Buffer.from(signed), publicKey, signature)).toBe(true);
-    expect(made.requests).toHaveLength(1);
+    expect(fake.requests).toHaveLength(1);
   });
 
   test("the default address is the vendor's, token_uri is ignored, and no header names the library", async () => {
-    const made = fakeEnvironment({ googleCredentials: text(account) });
-    await tokenOf(made);
-    expect(made.requests.map(({ url }) => url)).toEqual(["https://oauth2.googleapis.com/token"]);
-    expect(Object.keys(made.requests[0]!.headers).sort()).toEqual(["accept", "content-type"]);
+    const fake = fakeEnvironment({ googleCredentials: text(account) });
+    await tokenOf(fake);
+    expect(fake.requests.map(({ url }) => url)).toEqual(["https://oauth2.googleapis.com/token"]);
+    expect(Object.keys(fake.requests[0]!.headers).sort()).toEqual(["accept", "content-type"]);
   });
 
   test("an invalid key is reported without its value", async () => {
-    const made = fakeEnvironment({
+    const fake = fakeEnvironment({
       googleCredentials: text({ ...account, private_key: "-----BEGIN PRIVATE KEY-----\ncanary\n-----END PRIVATE KEY-----\n" }),
     });
-    const { code: code, message } = await failure(tokenOf(made));
+    const { code: code, message } = await failure(tokenOf(fake));
     expect([code, message]).toEqual(["failed_precondition", expect.stringContaining("invalid private_key")]);
     expect(message).not.toContain("canary");
   });
@@ -58,10 +58,10 @@ describe("service account", () => {
 
 describe("users", () => {
   test("a refresh token, without scopes", async () => {
-    const made = fakeEnvironment({ googleCredentials: text(user), googleTokenUrl: "http://127.0.0.1:9/token" });
-    expect(await made.credentials.token(calm())).toMatchObject({ value: "ya29.canary-1", expires: start + 3_599_000 });
-    expect(made.requests[0]).toMatchObject({ method: "POST", url: "http://127.0.0.1:9/token" });
-    expect(made.requests[0]!.form).toEqual({
+    const fake = fakeEnvironment({ googleCredentials: text(user), googleTokenUrl: "http://127.0.0.1:9/token" });
+    expect(await fake.credentials.token(withoutAbort())).toMatchObject({ value: "ya29.canary-1", expires: start + 3_599_000 });
+    expect(fake.requests[0]).toMatchObject({ method: "POST", url: "http://127.0.0.1:9/token" });
+    expect(fake.requests[0]!.form).toEqual({
       refresh_token: user.refresh_token,
       client_id: user.client_id,
       client_secret: user.client_secret,
@@ -71,14 +71,14 @@ describe("users", () => {
 
   test("an external user at its own address, with the newest refresh token", async () => {
     const external = { ...user, type: "external_account_authorized_user", token_url: "https://sts.example/v1/oauthtoken" };
-    const made = fakeEnvironment({ googleCredentials: text(external) });
-    made.reply = () => responseWith(200, { access_token: "ya29.x", expires_in: 3600, refresh_token: "rotated" });
-    const first = await made.credentials.token(calm());
-    expect(made.requests[0]!.url).toBe("https://sts.example/v1/oauthtoken");
-    expect(made.requests[0]!.headers["authorization"]).toBe(`Basic ${Buffer.from("id.apps:canary-secret").toString("base64")}`);
-    expect(made.requests[0]!.form).toEqual({ grant_type: "refresh_token", refresh_token: user.refresh_token });
-    await made.credentials.renewed(first, calm());
-    expect(made.requests[1]!.form["refresh_token"]).toBe("rotated");
+    const fake = fakeEnvironment({ googleCredentials: text(external) });
+    fake.reply = () => responseWith(200, { access_token: "ya29.x", expires_in: 3600, refresh_token: "rotated" });
+    const first = await fake.credentials.token(withoutAbort());
+    expect(fake.requests[0]!.url).toBe("https://sts.example/v1/oauthtoken");
+    expect(fake.requests[0]!.headers["authorization"]).toBe(`Basic ${Buffer.from("id.apps:canary-secret").toString("base64")}`);
+    expect(fake.requests[0]!.form).toEqual({ grant_type: "refresh_token", refresh_token: user.refresh_token });
+    await fake.credentials.renewed(first, withoutAbort());
+    expect(fake.requests[1]!.form["refresh_token"]).toBe("rotated");
   });
 });
 
@@ -92,9 +92,9 @@ describe("impersonation of an account", () => {
   };
 
   test("the token of the source requests another one", async () => {
-    const made = fakeEnvironment({ ...settings, googleCredentials: text(account) });
-    expect(await made.credentials.token(calm())).toMatchObject({ value: "ya29.acted-2", expires: start + 3_600_000 });
-    const [first, second] = made.requests;
+    const fake = fakeEnvironment({ ...settings, googleCredentials: text(account) });
+    expect(await fake.credentials.token(withoutAbort())).toMatchObject({ value: "ya29.acted-2", expires: start + 3_600_000 });
+    const [first, second] = fake.requests;
     expect(claims(first!.form["assertion"]!).payload["scope"]).toBe(cloudPlatform);
     expect([second!.method, second!.url]).toEqual([
       "POST",
@@ -109,31 +109,31 @@ describe("impersonation of an account", () => {
   });
 
   test("the token is bound to its account", async () => {
-    const made = fakeEnvironment({ ...settings, googleCredentials: text(user) });
-    expect((await made.credentials.token(calm())).origin).toBe(`${target} through googleCredentials`);
+    const fake = fakeEnvironment({ ...settings, googleCredentials: text(user) });
+    expect((await fake.credentials.token(withoutAbort())).origin).toBe(`${target} through googleCredentials`);
   });
 
   test("a given token is the source; without delegates the list is empty", async () => {
-    const made = fakeEnvironment({ googleImpersonateServiceAccount: target, googleAccessToken: "ya29.given" });
-    expect(await tokenOf(made)).toBe("ya29.acted-1");
-    expect(made.requests[0]!.headers["authorization"]).toBe("Bearer ya29.given");
-    expect(made.requests[0]!.json).toEqual({ delegates: [], scope: [cloudPlatform], lifetime: "3600s" });
+    const fake = fakeEnvironment({ googleImpersonateServiceAccount: target, googleAccessToken: "ya29.given" });
+    expect(await tokenOf(fake)).toBe("ya29.acted-1");
+    expect(fake.requests[0]!.headers["authorization"]).toBe("Bearer ya29.given");
+    expect(fake.requests[0]!.json).toEqual({ delegates: [], scope: [cloudPlatform], lifetime: "3600s" });
   });
 
   test("the quota project of the source is sent", async () => {
-    const made = fakeEnvironment({
+    const fake = fakeEnvironment({
       googleImpersonateServiceAccount: target,
       googleCredentials: text({ ...user, quota_project_id: "payer" }),
     });
-    await tokenOf(made);
-    expect(made.requests[1]!.headers["x-goog-user-project"]).toBe("payer");
+    await tokenOf(fake);
+    expect(fake.requests[1]!.headers["x-goog-user-project"]).toBe("payer");
   });
 
   test("a rejection names the account and the role", async () => {
-    const made = fakeEnvironment({ ...settings, googleAccessToken: "ya29.canary-given" });
+    const fake = fakeEnvironment({ ...settings, googleAccessToken: "ya29.canary-given" });
     const message = "Permission 'iam.serviceAccounts.getAccessToken' denied on resource (or it may not exist).";
-    made.reply = () => responseWith(403, { error: { code: 403, message, status: "PERMISSION_DENIED" } });
-    const { code: code, message: text } = await failure(tokenOf(made));
+    fake.reply = () => responseWith(403, { error: { code: 403, message, status: "PERMISSION_DENIED" } });
+    const { code: code, message: text } = await failure(tokenOf(fake));
     expect(code).toBe("permission_denied");
     for (const part of [
       target,
@@ -155,11 +155,11 @@ describe("impersonation of an account", () => {
       service_account_impersonation_url: url,
       delegates: ["d@x"],
     };
-    const made = fakeEnvironment({ googleCredentials: text(json), googleIamCredentialsUrl: "http://127.0.0.1:9", googleScopes: ["s"] });
-    expect(await tokenOf(made)).toBe("ya29.acted-2");
-    expect(made.requests[0]!.form["refresh_token"]).toBe(user.refresh_token);
-    expect(made.requests[1]!.url).toBe(`http://127.0.0.1:9/v1/projects/-/serviceAccounts/${target}:generateAccessToken`);
-    expect(made.requests[1]!.json).toMatchObject({ delegates: ["projects/-/serviceAccounts/d@x"], scope: ["s"] });
+    const fake = fakeEnvironment({ googleCredentials: text(json), googleIamCredentialsUrl: "http://127.0.0.1:9", googleScopes: ["s"] });
+    expect(await tokenOf(fake)).toBe("ya29.acted-2");
+    expect(fake.requests[0]!.form["refresh_token"]).toBe(user.refresh_token);
+    expect(fake.requests[1]!.url).toBe(`http://127.0.0.1:9/v1/projects/-/serviceAccounts/${target}:generateAccessToken`);
+    expect(fake.requests[1]!.json).toMatchObject({ delegates: ["projects/-/serviceAccounts/d@x"], scope: ["s"] });
     const lame = fakeEnvironment({ googleCredentials: text({ ...json, service_account_impersonation_url: "https://x.example/" }) });
     expect((await failure(tokenOf(lame))).message).toContain("service_account_impersonation_url");
   });
@@ -170,42 +170,42 @@ describe("failures of the token endpoint", () => {
     [account, "service_account", /create a new key/],
     [user, "authorized_user", /Log in again/],
   ])("invalid_grant", async (json, _type, advice) => {
-    const made = fakeEnvironment({ googleCredentials: text(json) });
-    made.reply = ({ form }) =>
+    const fake = fakeEnvironment({ googleCredentials: text(json) });
+    fake.reply = ({ form }) =>
       responseWith(400, { error: "invalid_grant", error_description: `Invalid: ${form["assertion"] ?? form["refresh_token"]}` });
-    const { code: code, message } = await failure(tokenOf(made));
+    const { code: code, message } = await failure(tokenOf(fake));
     expect(code).toBe("unauthenticated");
     expect(message).toMatch(advice);
     expect(message).toContain("googleCredentials: POST https://oauth2.googleapis.com/token: HTTP 400: invalid_grant: Invalid: [secret]");
     expect(message).not.toMatch(/canary|ey[A-Za-z0-9]{10}/);
-    expect(made.requests).toHaveLength(1);
+    expect(fake.requests).toHaveLength(1);
   });
 
   test("a temporary failure is retried three times", async () => {
-    const made = fakeEnvironment({ googleCredentials: text(user) });
-    made.reply = () => responseWith(503, "busy");
-    expect((await failure(tokenOf(made))).code).toBe("unavailable");
-    expect(made.waited).toEqual([100, 500, 1500]);
-    made.reply = () => minted(7);
-    expect(await tokenOf(made)).toBe("ya29.canary-7");
+    const fake = fakeEnvironment({ googleCredentials: text(user) });
+    fake.reply = () => responseWith(503, "busy");
+    expect((await failure(tokenOf(fake))).code).toBe("unavailable");
+    expect(fake.waited).toEqual([100, 500, 1500]);
+    fake.reply = () => tokenResponse(7);
+    expect(await tokenOf(fake)).toBe("ya29.canary-7");
   });
 
   test("a text that is not JSON is not quoted, an invalid token is not used", async () => {
-    const made = fakeEnvironment({ googleCredentials: text(user) });
-    made.reply = () => responseWith(404, "<html>canary</html>");
-    expect((await failure(tokenOf(made))).message).toMatch(/HTTP 404\.$/);
+    const fake = fakeEnvironment({ googleCredentials: text(user) });
+    fake.reply = () => responseWith(404, "<html>canary</html>");
+    expect((await failure(tokenOf(fake))).message).toMatch(/HTTP 404\.$/);
     for (const body of ["canary", {}, { access_token: "with blank" }]) {
-      made.reply = () => responseWith(200, body);
-      expect(await failure(tokenOf(made))).toMatchObject({ code: "failed_precondition" });
+      fake.reply = () => responseWith(200, body);
+      expect(await failure(tokenOf(fake))).toMatchObject({ code: "failed_precondition" });
     }
   });
 
   test("an expiry without seconds, as text, and as a time", async () => {
-    const made = fakeEnvironment({ googleAccessToken: "t", googleImpersonateServiceAccount: "a@x" });
-    made.reply = () => acted(1, start - 1_000_000);
-    expect((await made.credentials.token(calm())).expires).toBe(start + 2_600_000);
+    const fake = fakeEnvironment({ googleAccessToken: "t", googleImpersonateServiceAccount: "a@x" });
+    fake.reply = () => acted(1, start - 1_000_000);
+    expect((await fake.credentials.token(withoutAbort())).expires).toBe(start + 2_600_000);
     const other = fakeEnvironment({ googleCredentials: text(user) });
     other.reply = () => responseWith(200, { access_token: "x", expires_in: "60" });
-    expect((await other.credentials.token(calm())).expires).toBe(start + 60_000);
+    expect((await other.credentials.token(withoutAbort())).expires).toBe(start + 60_000);
   });
 });

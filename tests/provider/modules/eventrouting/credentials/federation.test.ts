@@ -6,10 +6,10 @@ import { makeAuthority, makeClientCertificate } from "../../../../support/certif
 import {
   acted,
   responseWith,
-  calm,
+  withoutAbort,
   cloudPlatform,
   failure,
-  minted,
+  tokenResponse,
   start,
   text,
   tokenOf,
@@ -36,11 +36,11 @@ const exchangeIn = ({ requests }: { requests: SentRequest[] }): SentRequest => r
 
 describe("the exchange", () => {
   test("of a token in a file", async () => {
-    const made = of(fromFile, { googleScopes: ["a", "b"] });
-    expect(await made.credentials.token(calm())).toMatchObject({ value: "ya29.canary-1", expires: start + 3_599_000 });
-    expect(made.requests).toHaveLength(1);
-    expect(made.requests[0]!.headers).not.toHaveProperty("authorization");
-    expect(made.requests[0]!.form).toEqual({
+    const fake = of(fromFile, { googleScopes: ["a", "b"] });
+    expect(await fake.credentials.token(withoutAbort())).toMatchObject({ value: "ya29.canary-1", expires: start + 3_599_000 });
+    expect(fake.requests).toHaveLength(1);
+    expect(fake.requests[0]!.headers).not.toHaveProperty("authorization");
+    expect(fake.requests[0]!.form).toEqual({
       grant_type: "urn:ietf:params:oauth:grant-type:token-exchange",
       audience: external.audience,
       scope: "a b",
@@ -63,11 +63,11 @@ describe("the exchange", () => {
 
   test("followed by a service account", async () => {
     const url = "https://iam.example/v1/projects/-/serviceAccounts/a@x:generateAccessToken";
-    const made = of({ ...fromFile, service_account_impersonation_url: url }, { googleScopes: ["a"] });
-    expect(await made.credentials.token(calm())).toMatchObject({ value: "ya29.acted-2", expires: start + 3_600_000 });
-    expect(made.requests[0]!.form["scope"]).toBe(cloudPlatform);
-    expect(made.requests[1]).toMatchObject({ method: "POST", url, json: { scope: ["a"], lifetime: "3600s" } });
-    expect(made.requests[1]!.headers["authorization"]).toBe("Bearer ya29.canary-1");
+    const fake = of({ ...fromFile, service_account_impersonation_url: url }, { googleScopes: ["a"] });
+    expect(await fake.credentials.token(withoutAbort())).toMatchObject({ value: "ya29.acted-2", expires: start + 3_600_000 });
+    expect(fake.requests[0]!.form["scope"]).toBe(cloudPlatform);
+    expect(fake.requests[1]).toMatchObject({ method: "POST", url, json: { scope: ["a"], lifetime: "3600s" } });
+    expect(fake.requests[1]!.headers["authorization"]).toBe("Bearer ya29.canary-1");
     const shorter = { service_account_impersonation_url: url, service_account_impersonation: { token_lifetime_seconds: 600 } };
     const other = of({ ...fromFile, ...shorter });
     await tokenOf(other);
@@ -85,9 +85,9 @@ describe("the exchange", () => {
   });
 
   test("an error is reported without the token", async () => {
-    const made = of(fromFile);
-    made.reply = () => responseWith(400, { error: "invalid_request", error_description: "bad canary-subject" });
-    const { code: code, message } = await failure(tokenOf(made));
+    const fake = of(fromFile);
+    fake.reply = () => responseWith(400, { error: "invalid_request", error_description: "bad canary-subject" });
+    const { code: code, message } = await failure(tokenOf(fake));
     expect([code, message]).toEqual(["failed_precondition", expect.stringContaining("HTTP 400: invalid_request: bad [secret]")]);
   });
 });
@@ -95,11 +95,11 @@ describe("the exchange", () => {
 describe("the subject token", () => {
   test("a member of a JSON file, read again each time", async () => {
     const file = filed("subject.json", '{"id_token":"one"}');
-    const made = of({ ...external, credential_source: { file, format: { type: "json", subject_token_field_name: "id_token" } } });
-    const former = await made.credentials.token(calm());
+    const fake = of({ ...external, credential_source: { file, format: { type: "json", subject_token_field_name: "id_token" } } });
+    const former = await fake.credentials.token(withoutAbort());
     filed("subject.json", '{"id_token":"two"}');
-    await made.credentials.renewed(former, calm());
-    expect(made.requests.map(({ form }) => form["subject_token"])).toEqual(["one", "two"]);
+    await fake.credentials.renewed(former, withoutAbort());
+    expect(fake.requests.map(({ form }) => form["subject_token"])).toEqual(["one", "two"]);
   });
 
   test("from an address, in text and in JSON, with its headers", async () => {
@@ -109,11 +109,11 @@ describe("the subject token", () => {
       [{ url, headers: { Metadata: "true" }, format: { type: "json", subject_token_field_name: "t" } }, '{"t":"canary.jwt"}'],
     ] as const;
     for (const [credential_source, body] of formats) {
-      const made = of({ ...external, credential_source });
-      made.reply = (sent) => (sent.url === url ? responseWith(200, body) : minted(1));
-      await tokenOf(made);
-      expect(made.requests[0]).toMatchObject({ method: "GET", url, headers: { metadata: "true" } });
-      expect(exchangeIn(made).form["subject_token"]).toBe("canary.jwt");
+      const fake = of({ ...external, credential_source });
+      fake.reply = (sent) => (sent.url === url ? responseWith(200, body) : tokenResponse(1));
+      await tokenOf(fake);
+      expect(fake.requests[0]).toMatchObject({ method: "GET", url, headers: { metadata: "true" } });
+      expect(exchangeIn(fake).form["subject_token"]).toBe("canary.jwt");
     }
   });
 
@@ -136,11 +136,11 @@ describe("the subject token", () => {
       AWS_SESSION_TOKEN: "session",
       AWS_REGION: "us-east-2",
     });
-    const made = of(json);
-    await tokenOf(made);
-    expect(made.requests).toHaveLength(1);
-    expect(signed(made.requests[0]!).url).toContain("https://sts.us-east-2.amazonaws.com");
-    expect(text(signed(made.requests[0]!).headers)).toContain("AKIDENV");
+    const fake = of(json);
+    await tokenOf(fake);
+    expect(fake.requests).toHaveLength(1);
+    expect(signed(fake.requests[0]!).url).toContain("https://sts.us-east-2.amazonaws.com");
+    expect(text(signed(fake.requests[0]!).headers)).toContain("AKIDENV");
 
     for (const name of Object.keys(process.env)) if (name.startsWith("AWS_")) delete process.env[name];
     const other = of(json);
@@ -150,7 +150,7 @@ describe("the subject token", () => {
       "/credentials": "role",
       "/credentials/role": '{"AccessKeyId":"AKIDROLE","SecretAccessKey":"canary","Token":"t"}',
     };
-    other.reply = ({ url }) => (url.startsWith(base) ? responseWith(200, pages[url.slice(base.length)]!) : minted(1));
+    other.reply = ({ url }) => (url.startsWith(base) ? responseWith(200, pages[url.slice(base.length)]!) : tokenResponse(1));
     await tokenOf(other);
     expect(signed(exchangeIn(other)).url).toContain("https://sts.eu-west-1.amazonaws.com");
     expect(text(signed(exchangeIn(other)).headers)).toContain("AKIDROLE");
@@ -172,9 +172,9 @@ describe("the subject token", () => {
     const good = script(`console.log(${JSON.stringify(printed)})`);
     expect((await failure(tokenOf(of(good)))).message).toContain("GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES");
     process.env["GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES"] = "1";
-    const made = of(good);
-    await tokenOf(made);
-    expect(exchangeIn(made).form["subject_token"]).toBe("canary.jwt");
+    const fake = of(good);
+    await tokenOf(fake);
+    expect(exchangeIn(fake).form["subject_token"]).toBe("canary.jwt");
     for (const bad of ["console.log('canary')", "console.error('canary'); process.exit(3)"]) {
       const { code: code, message } = await failure(tokenOf(of(script(bad))));
       expect(code).toBe("failed_precondition");
@@ -186,10 +186,10 @@ describe("the subject token", () => {
     const { cert, key } = await makeClientCertificate(await makeAuthority());
     const workload = { cert_path: filed("cert.pem", cert), key_path: filed("key.pem", key) };
     const config = filed("certificates.json", text({ cert_configs: { workload } }));
-    const made = of({ ...external, credential_source: { certificate: { certificate_config_location: config } } });
-    await tokenOf(made);
-    expect(exchangeIn(made).tls).toEqual({ cert, key });
-    expect(exchangeIn(made).form["subject_token"]).toMatch(/^\["[A-Za-z0-9+/=]+"\]$/);
+    const fake = of({ ...external, credential_source: { certificate: { certificate_config_location: config } } });
+    await tokenOf(fake);
+    expect(exchangeIn(fake).tls).toEqual({ cert, key });
+    expect(exchangeIn(fake).form["subject_token"]).toMatch(/^\["[A-Za-z0-9+/=]+"\]$/);
   });
 
   test("an error of the source is reported without its content", async () => {
@@ -209,8 +209,8 @@ describe("the subject token", () => {
 });
 
 test("a federated token is a source of impersonation", async () => {
-  const made = of(fromFile, { googleImpersonateServiceAccount: "a@x" });
-  made.reply = ({ url }) => (url.includes("generateAccessToken") ? acted(1, start) : minted(1));
-  expect(await tokenOf(made)).toBe("ya29.acted-1");
-  expect(made.requests[1]!.headers["authorization"]).toBe("Bearer ya29.canary-1");
+  const fake = of(fromFile, { googleImpersonateServiceAccount: "a@x" });
+  fake.reply = ({ url }) => (url.includes("generateAccessToken") ? acted(1, start) : tokenResponse(1));
+  expect(await tokenOf(fake)).toBe("ya29.acted-1");
+  expect(fake.requests[1]!.headers["authorization"]).toBe("Bearer ya29.canary-1");
 });

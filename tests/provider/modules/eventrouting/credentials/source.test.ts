@@ -1,47 +1,47 @@
 // The order of credential sources and the errors of credentials that cannot be used.
 // See docs/modules/eventrouting.md#credential-order and docs/modules/eventrouting.md#application-default-credentials.
 import type { Environment } from "../../../../../provider/modules/eventrouting/env";
-import { account, responseWith, cloudPlatform, failure, minted, text, tokenOf, user, fakeEnvironment } from "./support";
+import { account, responseWith, cloudPlatform, failure, tokenResponse, text, tokenOf, user, fakeEnvironment } from "./support";
 
 const wellKnown = "/home/me/.config/gcloud/application_default_credentials.json";
 const variable = "GOOGLE_APPLICATION_CREDENTIALS";
 
 describe("the order of the sources", () => {
   test("a token takes precedence, with one warning if there are credentials", async () => {
-    const made = fakeEnvironment({ googleAccessToken: " ya29.given\n", googleCredentials: text(user) });
-    expect(await Promise.all([tokenOf(made), tokenOf(made)])).toEqual(["ya29.given", "ya29.given"]);
-    expect(made.warned).toEqual([
+    const fake = fakeEnvironment({ googleAccessToken: " ya29.given\n", googleCredentials: text(user) });
+    expect(await Promise.all([tokenOf(fake), tokenOf(fake)])).toEqual(["ya29.given", "ya29.given"]);
+    expect(fake.warned).toEqual([
       "both an access token (googleAccessToken) and credentials (googleCredentials) are set. The token is used.",
     ]);
-    expect([made.requests, made.loads]).toEqual([[], 0]);
+    expect([fake.requests, fake.loads]).toEqual([[], 0]);
   });
 
   test("credentials take precedence over the default ones, without a warning", async () => {
-    const made = fakeEnvironment({}, { GOOGLE_CREDENTIALS: text(user), [variable]: "/adc.json" }, { "/adc.json": text(account) });
-    await tokenOf(made);
-    expect(made.requests[0]!.form["refresh_token"]).toBe(user.refresh_token);
-    expect([made.warned, made.looked]).toEqual([[], []]);
+    const fake = fakeEnvironment({}, { GOOGLE_CREDENTIALS: text(user), [variable]: "/adc.json" }, { "/adc.json": text(account) });
+    await tokenOf(fake);
+    expect(fake.requests[0]!.form["refresh_token"]).toBe(user.refresh_token);
+    expect([fake.warned, fake.looked]).toEqual([[], []]);
   });
 
   test.each([variable, variable.toLowerCase()])("the file of %s", async (name) => {
-    const made = fakeEnvironment({}, { [name]: "/adc.json" }, { "/adc.json": `\uFEFF${text(user)}`, [wellKnown]: text(account) });
-    await tokenOf(made);
-    expect(made.requests[0]!.form["refresh_token"]).toBe(user.refresh_token);
-    expect(made.looked).toEqual(["/adc.json"]);
+    const fake = fakeEnvironment({}, { [name]: "/adc.json" }, { "/adc.json": `\uFEFF${text(user)}`, [wellKnown]: text(account) });
+    await tokenOf(fake);
+    expect(fake.requests[0]!.form["refresh_token"]).toBe(user.refresh_token);
+    expect(fake.looked).toEqual(["/adc.json"]);
   });
 
   test.each([
     [{}, wellKnown],
     [{ CLOUDSDK_CONFIG: "/cloud" }, "/cloud/application_default_credentials.json"],
   ])("the well-known file", async (env, path) => {
-    const made = fakeEnvironment({}, env, { [path]: text(user) });
-    await tokenOf(made);
-    expect(made.requests[0]!.form["refresh_token"]).toBe(user.refresh_token);
+    const fake = fakeEnvironment({}, env, { [path]: text(user) });
+    await tokenOf(fake);
+    expect(fake.requests[0]!.form["refresh_token"]).toBe(user.refresh_token);
   });
 
   test("the metadata server, then an error", async () => {
-    const made = fakeEnvironment();
-    const { code: code, message } = await failure(tokenOf(made));
+    const fake = fakeEnvironment();
+    const { code: code, message } = await failure(tokenOf(fake));
     expect(code).toBe("unauthenticated");
     for (const part of [
       "googleCredentials",
@@ -52,7 +52,7 @@ describe("the order of the sources", () => {
       "application-default login",
     ])
       expect(message).toContain(part);
-    expect(made.requests.map(({ url }) => url)).toEqual([
+    expect(fake.requests.map(({ url }) => url)).toEqual([
       "http://169.254.169.254/computeMetadata/v1/instance",
       "http://metadata.google.internal./computeMetadata/v1/instance",
     ]);
@@ -61,8 +61,8 @@ describe("the order of the sources", () => {
 
 describe("values by path", () => {
   test("a file with a token, and one with credentials below the home directory", async () => {
-    const made = fakeEnvironment({ googleAccessToken: "~/token" }, {}, { "/home/me/token": "ya29.filed\n" });
-    expect(await tokenOf(made)).toBe("ya29.filed");
+    const fake = fakeEnvironment({ googleAccessToken: "~/token" }, {}, { "/home/me/token": "ya29.filed\n" });
+    expect(await tokenOf(fake)).toBe("ya29.filed");
     const other = fakeEnvironment({ googleCredentials: "~/key.json" }, {}, { "/home/me/key.json": text(user) });
     expect(await tokenOf(other)).toBe("ya29.canary-1");
   });
@@ -163,43 +163,43 @@ describe("types", () => {
 describe("the metadata server", () => {
   const flavor = { "metadata-flavor": "Google" };
   const there = (env: Environment = {}): ReturnType<typeof fakeEnvironment> => {
-    const made = fakeEnvironment({}, env);
-    made.reply = ({ url }) => (url.includes("/token?") ? { ...minted(9), headers: flavor } : responseWith(200, {}, flavor));
-    return made;
+    const fake = fakeEnvironment({}, env);
+    fake.reply = ({ url }) => (url.includes("/token?") ? { ...tokenResponse(9), headers: flavor } : responseWith(200, {}, flavor));
+    return fake;
   };
 
   test("is probed once, then returns a token with the scopes", async () => {
-    const made = there({ GCE_METADATA_HOST: "127.0.0.1:9" });
-    const first = await made.credentials.token(new AbortController().signal);
-    await made.credentials.renewed(first, new AbortController().signal);
+    const fake = there({ GCE_METADATA_HOST: "127.0.0.1:9" });
+    const first = await fake.credentials.token(new AbortController().signal);
+    await fake.credentials.renewed(first, new AbortController().signal);
     const token = `http://127.0.0.1:9/computeMetadata/v1/instance/service-accounts/default/token?scopes=${encodeURIComponent(cloudPlatform)}`;
-    expect(made.requests.map(({ url }) => url)).toEqual(["http://127.0.0.1:9/computeMetadata/v1/instance", token, token]);
-    expect(made.requests.every(({ method, headers }) => method === "GET" && headers["metadata-flavor"] === "Google")).toBe(true);
-    expect([first.value, made.loads]).toEqual(["ya29.canary-9", 0]);
+    expect(fake.requests.map(({ url }) => url)).toEqual(["http://127.0.0.1:9/computeMetadata/v1/instance", token, token]);
+    expect(fake.requests.every(({ method, headers }) => method === "GET" && headers["metadata-flavor"] === "Google")).toBe(true);
+    expect([first.value, fake.loads]).toEqual(["ya29.canary-9", 0]);
   });
 
   test.each([
     [{ GCE_METADATA_IP: "127.0.0.2", GCE_METADATA_HOST: "127.0.0.3" }, "http://127.0.0.2"],
     [{ GCE_METADATA_HOST: "https://meta.example/" }, "https://meta.example"],
   ])("its host", async (env, host) => {
-    const made = there(env);
-    await tokenOf(made);
-    expect(made.requests.every(({ url }) => url.startsWith(`${host}/computeMetadata/v1/`))).toBe(true);
+    const fake = there(env);
+    await tokenOf(fake);
+    expect(fake.requests.every(({ url }) => url.startsWith(`${host}/computeMetadata/v1/`))).toBe(true);
   });
 
   test.each([{ K_SERVICE: "x" }, { FUNCTION_NAME: "x" }, { CLOUD_RUN_JOB: "x" }, { METADATA_SERVER_DETECTION: "assume-present" }])(
     "is assumed with %j",
     async (env) => {
-      const made = there(env);
-      expect(await tokenOf(made)).toBe("ya29.canary-9");
-      expect(made.requests).toHaveLength(1);
+      const fake = there(env);
+      expect(await tokenOf(fake)).toBe("ya29.canary-9");
+      expect(fake.requests).toHaveLength(1);
     },
   );
 
   test("is not probed with METADATA_SERVER_DETECTION=none", async () => {
-    const made = there({ METADATA_SERVER_DETECTION: " NONE " });
-    expect((await failure(tokenOf(made))).code).toBe("unauthenticated");
-    expect(made.requests).toEqual([]);
+    const fake = there({ METADATA_SERVER_DETECTION: " NONE " });
+    expect((await failure(tokenOf(fake))).code).toBe("unauthenticated");
+    expect(fake.requests).toEqual([]);
     const serverless = there({ METADATA_SERVER_DETECTION: "none", K_SERVICE: "x" });
     expect(await tokenOf(serverless)).toBe("ya29.canary-9");
     const odd = await failure(tokenOf(there({ METADATA_SERVER_DETECTION: "maybe" })));
@@ -207,26 +207,26 @@ describe("the metadata server", () => {
   });
 
   test("a response without its header is ignored", async () => {
-    const made = fakeEnvironment();
-    made.reply = () => minted(1);
-    expect((await failure(tokenOf(made))).code).toBe("unauthenticated");
+    const fake = fakeEnvironment();
+    fake.reply = () => tokenResponse(1);
+    expect((await failure(tokenOf(fake))).code).toBe("unauthenticated");
     const assumed = fakeEnvironment({}, { K_SERVICE: "x" });
-    assumed.reply = () => minted(1);
+    assumed.reply = () => tokenResponse(1);
     expect((await failure(tokenOf(assumed))).message).toContain("Metadata-Flavor");
   });
 
   test("a machine without a service account", async () => {
-    const made = there({ K_SERVICE: "x" });
-    made.reply = () => responseWith(404, "not found", flavor);
-    expect(await failure(tokenOf(made))).toMatchObject({
+    const fake = there({ K_SERVICE: "x" });
+    fake.reply = () => responseWith(404, "not found", flavor);
+    expect(await failure(tokenOf(fake))).toMatchObject({
       code: "failed_precondition",
       message: expect.stringContaining("no service account is attached"),
     });
   });
 
   test("DETECT_GCP_RETRIES", async () => {
-    const made = fakeEnvironment({}, { DETECT_GCP_RETRIES: "2", GCE_METADATA_HOST: "127.0.0.1:9" });
-    await failure(tokenOf(made));
-    expect(made.requests).toHaveLength(3);
+    const fake = fakeEnvironment({}, { DETECT_GCP_RETRIES: "2", GCE_METADATA_HOST: "127.0.0.1:9" });
+    await failure(tokenOf(fake));
+    expect(fake.requests).toHaveLength(3);
   });
 });

@@ -55,7 +55,7 @@ export interface FakeEnvironment {
 }
 
 /** Returns the n-th token response. */
-export const minted = (n: number, seconds = 3599): HttpResponse =>
+export const tokenResponse = (n: number, seconds = 3599): HttpResponse =>
   responseWith(200, { access_token: `ya29.canary-${n}`, expires_in: seconds, token_type: "Bearer" });
 /** Returns the n-th response of an impersonation. */
 export const acted = (n: number, now: number): HttpResponse =>
@@ -69,7 +69,7 @@ export function fakeEnvironment(
 ): FakeEnvironment {
   const all = { HOME: "/home/me", ...env };
   let count = 0;
-  const made: Omit<FakeEnvironment, "credentials"> = {
+  const fake: Omit<FakeEnvironment, "credentials"> = {
     requests: [],
     looked: [],
     waited: [],
@@ -80,21 +80,21 @@ export function fakeEnvironment(
     reply: ({ url }) => {
       if (url.includes("/computeMetadata/")) throw new ProviderError("unavailable", "connection refused");
       count += 1;
-      return url.includes(":generateAccessToken") ? acted(count, made.now) : minted(count);
+      return url.includes(":generateAccessToken") ? acted(count, fake.now) : tokenResponse(count);
     },
   };
   const credentials = createCredentials({
     settings: effectiveSettings(settings as Settings, all),
     env: all,
     windows: false,
-    now: () => made.now,
-    tools: { now: () => made.now, random: () => 0, wait: async (milliseconds) => void made.waited.push(milliseconds) },
+    now: () => fake.now,
+    tools: { now: () => fake.now, random: () => 0, wait: async (milliseconds) => void fake.waited.push(milliseconds) },
     residency: async () => false,
-    warn: (message) => made.warned.push(message),
-    load: () => ((made.loads += 1), import("../../../../../provider/modules/eventrouting/credentials/google-auth")),
+    warn: (message) => fake.warned.push(message),
+    load: () => ((fake.loads += 1), import("../../../../../provider/modules/eventrouting/credentials/google-auth")),
     readText: async (path) => {
-      made.looked.push(path);
-      const content = made.files[path];
+      fake.looked.push(path);
+      const content = fake.files[path];
       if (content === undefined) throw Object.assign(new Error("no such file"), { code: "ENOENT" });
       if (content instanceof Error) throw content;
       return content;
@@ -103,29 +103,29 @@ export function fakeEnvironment(
       const body = String(request.body ?? "");
       const json = body.startsWith("{") ? (JSON.parse(body) as PlainMap) : {};
       const sent = { ...request, form: Object.fromEntries(new URLSearchParams(body.startsWith("{") ? "" : body)), json };
-      made.requests.push(sent);
-      return made.reply(sent);
+      fake.requests.push(sent);
+      return fake.reply(sent);
     },
   });
-  return Object.assign(made, { credentials });
+  return Object.assign(fake, { credentials });
 }
 
 /** A signal that never aborts. */
-export const calm = (): AbortSignal => new AbortController().signal;
+export const withoutAbort = (): AbortSignal => new AbortController().signal;
 
 /** Returns the token of a call. */
 export async function tokenOf({ credentials }: FakeEnvironment): Promise<string> {
-  return (await credentials.token(calm())).value;
+  return (await credentials.token(withoutAbort())).value;
 }
 
 /** Returns the error of a promise. */
 export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
-  const thrown: unknown = await promise.then(
+  const error: unknown = await promise.then(
     () => undefined,
     (error: unknown) => error,
   );
-  if (thrown instanceof ProviderError) return thrown;
-  throw new Error(`expected a ProviderError; got ${String(thrown)}`);
+  if (error instanceof ProviderError) return error;
+  throw new Error(`expected a ProviderError; got ${String(error)}`);
 }
 
 /** Returns the claims of an assertion. */

@@ -15,7 +15,7 @@ describe.each(kinds)("%sIamBinding", (kind, collection) => {
     const read = `GET ${path}:getIamPolicy?options.requestedPolicyVersion=3`;
     expect(lines()).toEqual([read, `POST ${path}:setIamPolicy`, read]);
     expect(written()).toEqual([{ policy: { version: 3, etag: before, bindings: [others, { role: viewer, members: [ana] }] } }]);
-    expect(stack.kept!.id).toBe(`${name} ${viewer}`);
+    expect(stack.stored!.id).toBe(`${name} ${viewer}`);
     expect(stack.outputs).toEqual({
       name,
       role: viewer,
@@ -40,7 +40,7 @@ describe.each(kinds)("%sIamBinding", (kind, collection) => {
     const { stack, name, write } = iamSetup(`${kind}IamBinding`, collection);
     write([others, { role: viewer, members: [ana] }, { role: viewer, members: [ops], condition: night }]);
     await stack.import(`v1/${name} ${viewer}`);
-    expect(stack.kept!.id).toBe(`${name} ${viewer}`);
+    expect(stack.stored!.id).toBe(`${name} ${viewer}`);
     expect(stack.inputs).toEqual({ name, role: viewer, members: [ana], project: "demo-project", location: "us-central1" });
     expect(await stack.up({ name: "orders", role: viewer, members: [ana] })).toBe("same");
     await stack.import(`${name} ${viewer} ${night.title}`);
@@ -102,8 +102,8 @@ describe("the object's name", () => {
 
 describe("conditions", () => {
   test("bindings of one role with different conditions are different", async () => {
-    const made = trigger();
-    const { stack, policy, write, name } = made;
+    const fixture = trigger();
+    const { stack, policy, write, name } = fixture;
     const day = { title: night.title, expression: "request.time.getHours() < 20" };
     const rest = [
       { role: viewer, members: [ops] },
@@ -111,12 +111,12 @@ describe("conditions", () => {
     ];
     write(rest);
     await stack.up({ name: "orders", role: viewer, members: [ana], condition: { ...night, description: "" } });
-    expect(stack.kept!.id).toBe(`${name} ${viewer} ${night.title}`);
+    expect(stack.stored!.id).toBe(`${name} ${viewer} ${night.title}`);
     const own = { role: viewer, members: [ana], condition: night };
     expect(policy().bindings).toEqual(expect.arrayContaining([...rest, own]));
     expect(await stack.refresh()).toEqual([]);
     expect(stack.outputs["condition"]).toEqual({ ...night, description: "" });
-    expect(await errorMessageOf(iamSetup("TriggerIamBinding", "triggers", made).stack.import(stack.kept!.id))).toContain(
+    expect(await errorMessageOf(iamSetup("TriggerIamBinding", "triggers", fixture).stack.import(stack.stored!.id))).toContain(
       "does not distinguish them",
     );
     await stack.destroy();
@@ -178,8 +178,8 @@ describe("existing policies", () => {
   });
 
   test("without its object the binding is missing: read, create, delete", async () => {
-    const made = trigger();
-    const { stack, emulator, name } = made;
+    const fixture = trigger();
+    const { stack, emulator, name } = fixture;
     const program = { name: "orders", role: viewer, members: [ana] };
     await stack.up(program);
     emulator.objects.triggers.delete(name);

@@ -14,7 +14,7 @@ describe.each(kinds)("%sIamMember", (kind, collection) => {
     const read = `GET ${path}:getIamPolicy?options.requestedPolicyVersion=3`;
     expect(lines()).toEqual([read, `POST ${path}:setIamPolicy`, read]);
     expect(written()).toEqual([{ policy: { version: 3, etag: before, bindings: [{ role: viewer, members: [ops, ana].sort() }] } }]);
-    expect(stack.kept!.id).toBe(`${name} ${viewer} ${ana}`);
+    expect(stack.stored!.id).toBe(`${name} ${viewer} ${ana}`);
     expect(stack.outputs).toEqual({
       name,
       role: viewer,
@@ -36,7 +36,7 @@ describe.each(kinds)("%sIamMember", (kind, collection) => {
       { role: viewer, members: [ops], condition: night },
     ]);
     await stack.import(`https://eventarc.googleapis.com/v1/${name} ${viewer} user:Ana@Example.com`);
-    expect(stack.kept!.id).toBe(`${name} ${viewer} ${ana}`);
+    expect(stack.stored!.id).toBe(`${name} ${viewer} ${ana}`);
     expect(stack.inputs).toEqual({ name, role: viewer, member: ana, project: "demo-project", location: "us-central1" });
     expect(await stack.up({ name: "orders", role: viewer, member: ana })).toBe("same");
     await stack.import(`${name} ${viewer} ${ops} ${night.title}`);
@@ -61,7 +61,7 @@ test("the spelling of the program stays; another spelling is no change, and that
   const program = { name: "orders", role: viewer, member: "user:Ana@Example.com" };
   await stack.up(program);
   expect(policy().bindings).toEqual([{ role: viewer, members: [ana] }]);
-  expect(stack.kept!.id).toBe(`${name} ${viewer} ${ana}`);
+  expect(stack.stored!.id).toBe(`${name} ${viewer} ${ana}`);
   expect(stack.outputs["member"]).toBe(program.member);
   expect(await stack.refresh()).toEqual([]);
   expect(await stack.up({ ...program, member: ana })).toBe("same");
@@ -128,6 +128,6 @@ test.each([
   "projects/demo-project/locations/us-central1/channels/orders roles/x user:a@b.c",
 ])("import id %j is malformed", async (text) => {
   const { stack, name } = trigger();
-  const words = await errorMessageOf(stack.import(text.replace("NAME", name)));
-  expect(words).toContain('expected "projects/{project}/locations/{location}/triggers/{id} {role} {member}"');
+  const importId = await errorMessageOf(stack.import(text.replace("NAME", name)));
+  expect(importId).toContain('expected "projects/{project}/locations/{location}/triggers/{id} {role} {member}"');
 });

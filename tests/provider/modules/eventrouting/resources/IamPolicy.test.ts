@@ -14,7 +14,7 @@ describe.each(kinds)("%sIamPolicy", (kind, collection, key) => {
     const read = `GET ${path}:getIamPolicy?options.requestedPolicyVersion=3`;
     expect(lines()).toEqual([read, `POST ${path}:setIamPolicy`]);
     expect(written()).toEqual([{ policy: { etag: "ACAB", bindings: program.bindings }, updateMask: "bindings,etag" }]);
-    expect(stack.kept!.id).toBe(name);
+    expect(stack.stored!.id).toBe(name);
     expect(stack.outputs).toEqual({
       [key]: "orders",
       location: "us-central1",
@@ -44,7 +44,7 @@ describe.each(kinds)("%sIamPolicy", (kind, collection, key) => {
     write([{ role: viewer, members: [ana] }]);
     for (const id of [name, `v1/${name}`, `https://eventarc.googleapis.com/v1/${name}`]) {
       await stack.import(id);
-      expect(stack.kept!.id).toBe(name);
+      expect(stack.stored!.id).toBe(name);
       expect(stack.inputs).toEqual({
         [key]: "orders",
         location: "us-central1",
@@ -64,7 +64,7 @@ describe.each(kinds)("%sIamPolicy", (kind, collection, key) => {
     emulator.objects[collection].delete(name);
     expect(await stack.refresh()).toEqual(["gone"]);
     expect(await errorMessageOf(stack.up(program))).toContain(`${kind}IamPolicy ${name}: 404 NOT_FOUND: `);
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 
   test("ID and location: a change replaces", async () => {
@@ -81,20 +81,20 @@ describe("the response to a write", () => {
   const program = { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] };
 
   test("is the state, without later writes of others", async () => {
-    const made = trigger();
+    const fixture = trigger();
     const response = { version: 1, etag: "BwYKfLxq0z8=", bindings: program.bindings };
-    made.override = ({ line }) => (line.endsWith(":setIamPolicy") ? { body: response } : undefined);
-    await made.stack.up(program);
-    expect(made.stack.outputs).toMatchObject(response);
-    expect(await made.stack.refresh()).not.toEqual([]);
+    fixture.override = ({ line }) => (line.endsWith(":setIamPolicy") ? { body: response } : undefined);
+    await fixture.stack.up(program);
+    expect(fixture.stack.outputs).toMatchObject(response);
+    expect(await fixture.stack.refresh()).not.toEqual([]);
   });
 
   test("that returns nothing: the policy is read", async () => {
-    const made = trigger();
-    made.write(program.bindings);
-    made.override = ({ line }) => (line.endsWith(":setIamPolicy") ? { body: {} } : undefined);
-    await made.stack.up(program);
-    expect(made.stack.outputs).toMatchObject({ etag: made.policy().etag, bindings: program.bindings });
+    const fixture = trigger();
+    fixture.write(program.bindings);
+    fixture.override = ({ line }) => (line.endsWith(":setIamPolicy") ? { body: {} } : undefined);
+    await fixture.stack.up(program);
+    expect(fixture.stack.outputs).toMatchObject({ etag: fixture.policy().etag, bindings: program.bindings });
   });
 });
 

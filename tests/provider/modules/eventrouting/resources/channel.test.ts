@@ -13,15 +13,15 @@ describe("a channel", () => {
   const setup = () => eventStack("Channel");
 
   test("is created without a wait for its activation; its token is a secret", async () => {
-    const made = setup();
-    await made.stack.up(program);
-    expect(made.lines()).toEqual(["POST channels?channelId=partner-in", "GET channels/partner-in"]);
-    expect(made.requests[0]!.body).toEqual({ name, provider, cryptoKeyName });
-    expect(made.stack.kept!.id).toBe(name);
-    expect(made.stack.outputs).toMatchObject({ ...program, ...place, provider, name, state: "PENDING", labels: {} });
-    expect(hasSecret(made.stack.kept!.outputs["activationToken"]!)).toBe(true);
-    expect(await made.stack.up({ ...program, provider })).toBe("same");
-    expect(await made.stack.refresh()).toEqual([]);
+    const fixture = setup();
+    await fixture.stack.up(program);
+    expect(fixture.lines()).toEqual(["POST channels?channelId=partner-in", "GET channels/partner-in"]);
+    expect(fixture.requests[0]!.body).toEqual({ name, provider, cryptoKeyName });
+    expect(fixture.stack.stored!.id).toBe(name);
+    expect(fixture.stack.outputs).toMatchObject({ ...program, ...place, provider, name, state: "PENDING", labels: {} });
+    expect(hasSecret(fixture.stack.stored!.outputs["activationToken"]!)).toBe(true);
+    expect(await fixture.stack.up({ ...program, provider })).toBe("same");
+    expect(await fixture.stack.refresh()).toEqual([]);
   });
 
   test.each([
@@ -29,23 +29,23 @@ describe("a channel", () => {
     ["another key", { ...program, cryptoKeyName: `${cryptoKeyName}2` }, { cryptoKeyName: `${cryptoKeyName}2` }],
     ["no key", { channelId: "partner-in", provider: "partner" }, { cryptoKeyName: undefined }],
   ])("changes: %s", async (_, news, body) => {
-    const made = setup();
-    await made.stack.up(program);
-    expect(await made.stack.up(news)).toBe("update");
-    const { line, body: sent } = made.requests.at(-2)!;
+    const fixture = setup();
+    await fixture.stack.up(program);
+    expect(await fixture.stack.up(news)).toBe("update");
+    const { line, body: sent } = fixture.requests.at(-2)!;
     expect(line).toBe(`PATCH /v1/${name}?updateMask=${Object.keys(body).join(",")}`);
     expect(sent).toEqual({ name, ...JSON.parse(JSON.stringify(body)) });
-    expect(await made.stack.refresh()).toEqual([]);
-    expect(await made.stack.up(news)).toBe("same");
+    expect(await fixture.stack.refresh()).toEqual([]);
+    expect(await fixture.stack.up(news)).toBe("same");
   });
 
   test.each(["main", "projects/p/locations/l/keyRings/r", `${cryptoKeyName}/cryptoKeyVersions/1`])(
     "a key called %s is rejected before a request",
     async (key) => {
-      const made = setup();
-      await expect(made.stack.up({ ...program, cryptoKeyName: key })).rejects.toThrow(/^cryptoKeyName \| expected projects\//);
-      expect(made.requests).toEqual([]);
-      expect(await made.stack.up({ channelId: "partner-in", cryptoKeyName: "" })).toBe("create");
+      const fixture = setup();
+      await expect(fixture.stack.up({ ...program, cryptoKeyName: key })).rejects.toThrow(/^cryptoKeyName \| expected projects\//);
+      expect(fixture.requests).toEqual([]);
+      expect(await fixture.stack.up({ channelId: "partner-in", cryptoKeyName: "" })).toBe("create");
     },
   );
 
@@ -55,24 +55,24 @@ describe("a channel", () => {
     ["project", { ...program, project: "partner-project" }],
     ["provider", { ...program, provider: "other" }],
   ])("is replaced for another %s", async (key, news) => {
-    const made = setup();
-    await made.stack.up(program);
-    expect(await made.stack.preview(news)).toContain(`${key}!`);
-    expect(await made.stack.up(news)).toBe("delete first");
+    const fixture = setup();
+    await fixture.stack.up(program);
+    expect(await fixture.stack.preview(news)).toContain(`${key}!`);
+    expect(await fixture.stack.up(news)).toBe("delete first");
   });
 
   test("is imported with its provider and key, and removed without allowMissing", async () => {
-    const made = setup();
-    await made.stack.up(program);
-    await made.stack.import(name);
-    expect(made.stack.inputs).toEqual({ ...program, ...place, name, provider });
-    expect(await made.stack.up(program)).toBe("same");
-    made.lines();
-    const { kept } = made.stack;
-    await made.stack.destroy();
-    made.stack.kept = kept;
-    await made.stack.destroy();
-    expect(made.lines()).toEqual(["DELETE channels/partner-in", "DELETE channels/partner-in"]);
+    const fixture = setup();
+    await fixture.stack.up(program);
+    await fixture.stack.import(name);
+    expect(fixture.stack.inputs).toEqual({ ...program, ...place, name, provider });
+    expect(await fixture.stack.up(program)).toBe("same");
+    fixture.lines();
+    const { stored } = fixture.stack;
+    await fixture.stack.destroy();
+    fixture.stack.stored = stored;
+    await fixture.stack.destroy();
+    expect(fixture.lines()).toEqual(["DELETE channels/partner-in", "DELETE channels/partner-in"]);
   });
 });
 
@@ -81,12 +81,12 @@ describe("a connection", () => {
 
   /** A pending channel, and a program that connects it. */
   function setup() {
-    const made = emulatorFixture();
-    callerOf(made.emulator)("POST channels?channelId=partner-in", { provider: `${home}/providers/partner` });
-    const channel = made.emulator.objects.channels.get(`${home}/channels/partner-in`)!;
+    const fixture = emulatorFixture();
+    callerOf(fixture.emulator)("POST channels?channelId=partner-in", { provider: `${home}/providers/partner` });
+    const channel = fixture.emulator.objects.channels.get(`${home}/channels/partner-in`)!;
     const activationToken = String(channel["activationToken"]);
     const program = { channelConnectionId: "link", project: "partner-project", channel: `${home}/channels/partner-in`, activationToken };
-    return Object.assign(eventStack("ChannelConnection", made), { program, activationToken });
+    return Object.assign(eventStack("ChannelConnection", fixture), { program, activationToken });
   }
 
   test("is created; the token stays in the state, as a secret, and is never compared", async () => {
@@ -95,11 +95,11 @@ describe("a connection", () => {
     expect(lines()).toEqual(["POST channelConnections?channelConnectionId=link", "GET channelConnections/link"]);
     expect(requests[0]!.body).toEqual({ name, channel: program.channel, activationToken });
     expect(stack.outputs).toMatchObject({ ...program, name, location: "us-central1", activationToken });
-    expect(hasSecret(stack.kept!.outputs["activationToken"]!)).toBe(true);
-    expect(hasSecret(stack.kept!.inputs["activationToken"]!)).toBe(true);
+    expect(hasSecret(stack.stored!.outputs["activationToken"]!)).toBe(true);
+    expect(hasSecret(stack.stored!.inputs["activationToken"]!)).toBe(true);
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up(program)).toBe("same");
-    expect(toPlainMap(stack.kept!.outputs)["activationToken"]).toBe(activationToken);
+    expect(toPlainMap(stack.stored!.outputs)["activationToken"]).toBe(activationToken);
     expect(emulator.objects.channels.get(program.channel)).toMatchObject({ state: "ACTIVE" });
     await stack.destroy();
     expect(emulator.objects.channels.get(program.channel)).toMatchObject({ state: "INACTIVE" });
@@ -155,6 +155,6 @@ describe("a connection", () => {
     await expect(stack.up({ ...program, activationToken: "not-the-token" })).rejects.toThrow(
       expect.objectContaining({ message: expect.not.stringContaining("not-the-token") as string }) as Error,
     );
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 });

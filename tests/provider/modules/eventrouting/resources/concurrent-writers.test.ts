@@ -17,23 +17,31 @@ import { ana, iamSetup, ops, setup, viewer } from "./iam-setup";
 const rpc = (): RpcContext => ({ ...operation(), limit: () => undefined, secondsLeft: () => Infinity, detached: () => operation() });
 
 interface Step {
-  made: EmulatorFixture;
+  fixture: EmulatorFixture;
   type: string;
   /** The state and inputs before. */
-  kept: { id: string; inputs: ValueMap; outputs: ValueMap };
+  stored: { id: string; inputs: ValueMap; outputs: ValueMap };
 }
 
 /** Runs an update as the engine does with `ignoreChanges`: ignored inputs have their old values. */
-async function updated({ made, type, kept }: Step, news: PlainMap, ignoreChanges: string[] = []): Promise<PlainMap> {
-  const provider = createProvider({ schema, modules, send: made.send, env, fromJson });
+async function updated({ fixture, type, stored }: Step, news: PlainMap, ignoreChanges: string[] = []): Promise<PlainMap> {
+  const provider = createProvider({ schema, modules, send: fixture.send, env, fromJson });
   await provider.configure({});
   const token = `quartet:eventrouting/v1:${type}`;
   const merged: ValueMap = { ...news };
   for (const key of ignoreChanges)
-    if (kept.inputs[key] === undefined) delete merged[key];
-    else merged[key] = kept.inputs[key];
+    if (stored.inputs[key] === undefined) delete merged[key];
+    else merged[key] = stored.inputs[key];
   const { inputs } = await provider.check({ type: token, news: merged }, rpc());
-  const request = { type: token, id: kept.id, urn: "urn:r", olds: kept.outputs, oldInputs: kept.inputs, news: inputs, preview: false };
+  const request = {
+    type: token,
+    id: stored.id,
+    urn: "urn:r",
+    olds: stored.outputs,
+    oldInputs: stored.inputs,
+    news: inputs,
+    preview: false,
+  };
   return toPlainMap(await provider.update({ ...request, timeout: 0, ignoreChanges }, rpc()));
 }
 
@@ -54,7 +62,7 @@ interface ForeignWrite {
   collection: Collection;
   before: PlainMap;
   /** The changes of the other writer. */
-  foreign: PlainMap;
+  remoteChange: PlainMap;
   after: PlainMap;
   mask: string;
 }
@@ -68,57 +76,57 @@ const cases: ForeignWrite[] = [
     kind: "Channel",
     collection: "channels",
     before: channel,
-    foreign: { labels: { by: "ops" } },
+    remoteChange: { labels: { by: "ops" } },
     after: { ...channel, cryptoKeyName: key("b") },
     mask: "cryptoKeyName",
   },
   {
     what: "labels of a trigger",
     ...onTrigger,
-    foreign: { labels: { by: "ops" } },
+    remoteChange: { labels: { by: "ops" } },
     after: { ...trigger, destination: { workflow: "b" } },
     mask: "destination",
   },
-  { what: "the retry policy of a trigger", ...onTrigger, foreign: { retryPolicy: { maxAttempts: 1 } }, ...labeled },
-  { what: "the service account of a trigger", ...onTrigger, foreign: { serviceAccount }, ...labeled },
+  { what: "the retry policy of a trigger", ...onTrigger, remoteChange: { retryPolicy: { maxAttempts: 1 } }, ...labeled },
+  { what: "the service account of a trigger", ...onTrigger, remoteChange: { serviceAccount }, ...labeled },
 ];
 
-describe.each(cases)("$what, set by another writer", ({ kind, collection, before, foreign, after, mask }) => {
-  const prepared = async (): Promise<{ step: Step; record(): PlainMap; made: ReturnType<typeof eventStack> }> => {
-    const made = eventStack(kind);
-    await made.stack.up(before);
-    const store = made.emulator.objects[collection];
-    const { id } = made.stack.kept!;
-    store.set(id, { ...store.get(id)!, ...foreign });
-    return { made, step: { made, type: kind, kept: made.stack.kept! }, record: () => ({ ...store.get(id)! }) as PlainMap };
+describe.each(cases)("$what, set by another writer", ({ kind, collection, before, remoteChange, after, mask }) => {
+  const prepared = async (): Promise<{ step: Step; record(): PlainMap; fixture: ReturnType<typeof eventStack> }> => {
+    const fixture = eventStack(kind);
+    await fixture.stack.up(before);
+    const store = fixture.emulator.objects[collection];
+    const { id } = fixture.stack.stored!;
+    store.set(id, { ...store.get(id)!, ...remoteChange });
+    return { fixture, step: { fixture, type: kind, stored: fixture.stack.stored! }, record: () => ({ ...store.get(id)! }) as PlainMap };
   };
 
   test("survives an update of another property", async () => {
-    const { step, made, record } = await prepared();
+    const { step, fixture, record } = await prepared();
     const state = await updated(step, after);
-    expect(patchOf(made).mask).toBe(mask);
-    expect(record()).toMatchObject(foreign);
-    expect(state).toMatchObject(foreign);
+    expect(patchOf(fixture).mask).toBe(mask);
+    expect(record()).toMatchObject(remoteChange);
+    expect(state).toMatchObject(remoteChange);
   });
 
   test("survives after a refresh, with ignoreChanges", async () => {
-    const { step, made, record } = await prepared();
-    await made.stack.refresh();
-    step.kept = made.stack.kept!;
-    await updated(step, after, Object.keys(foreign));
-    expect(patchOf(made).mask).toBe(mask);
-    expect(record()).toMatchObject(foreign);
+    const { step, fixture, record } = await prepared();
+    await fixture.stack.refresh();
+    step.stored = fixture.stack.stored!;
+    await updated(step, after, Object.keys(remoteChange));
+    expect(patchOf(fixture).mask).toBe(mask);
+    expect(record()).toMatchObject(remoteChange);
   });
 });
 
 test("undeclared members of a map are written unchanged", async () => {
-  const made = emulatorFixture();
-  callerOf(made.emulator)("POST triggers?triggerId=orders", { ...exampleTrigger, labels: { a: "1", by: "ops" } });
+  const fixture = emulatorFixture();
+  callerOf(fixture.emulator)("POST triggers?triggerId=orders", { ...exampleTrigger, labels: { a: "1", by: "ops" } });
   const id = `${home}/triggers/orders`;
   const before = { ...trigger, labels: { a: "1" } };
   const driver = driveResource<ReturnType<typeof clientOver>>("quartet:eventrouting/v1:Trigger", Trigger, schema);
-  await driver.update(id, { before, inputs: { ...trigger, labels: { a: "2" } } }, clientOver(made.send));
-  expect(patchOf(made)).toMatchObject({ mask: "labels", body: { labels: { a: "2", by: "ops" } } });
+  await driver.update(id, { before, inputs: { ...trigger, labels: { a: "2" } } }, clientOver(fixture.send));
+  expect(patchOf(fixture)).toMatchObject({ mask: "labels", body: { labels: { a: "2", by: "ops" } } });
 });
 
 test("audit settings of another writer survive an update of the bindings", async () => {
@@ -133,11 +141,11 @@ test("audit settings of another writer survive an update of the bindings", async
 });
 
 test("the etag of a policy is known in previews that change nothing of it", async () => {
-  const { stack, ...made } = iamSetup("TriggerIamPolicy", "triggers");
+  const { stack, ...fixture } = iamSetup("TriggerIamPolicy", "triggers");
   await stack.up({ triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] });
-  const provider = createProvider({ schema, modules, send: made.send, env, fromJson });
+  const provider = createProvider({ schema, modules, send: fixture.send, env, fromJson });
   await provider.configure({});
-  const { id, inputs, outputs } = stack.kept!;
+  const { id, inputs, outputs } = stack.stored!;
   const preview = async (news: ValueMap): Promise<ValueMap> => {
     const request = { type: "quartet:eventrouting/v1:TriggerIamPolicy", id, urn: "urn:r", olds: outputs, oldInputs: inputs, news };
     return provider.update({ ...request, preview: true, timeout: 0 }, rpc());
@@ -176,57 +184,57 @@ describe("a create whose response is lost", () => {
   ];
 
   /** The first POST is carried out, but its response is lost; `other` changes the object before the next request. */
-  const losing = (made: EmulatorFixture, collection: Collection, other: PlainMap): EmulatorFixture => {
+  const withConflict = (fixture: EmulatorFixture, collection: Collection, other: PlainMap): EmulatorFixture => {
     const name = `${home}/${collection}/orders`;
-    const { send } = made;
+    const { send } = fixture;
     let isLost = false;
     const lossy: typeof send = async (request) => {
       const response = await send(request);
       if (request.method !== "POST" || isLost) return response;
       isLost = true;
-      const store = made.emulator.objects[collection];
+      const store = fixture.emulator.objects[collection];
       store.set(name, { ...store.get(name)!, ...other });
       return unreadable(response);
     };
-    return { ...made, send: lossy };
+    return { ...fixture, send: lossy };
   };
 
   test.each(lost)("$kind: an object with the same inputs is adopted", async ({ kind, program, collection }) => {
-    const { stack } = eventStack(kind, losing(emulatorFixture(), collection, {}));
+    const { stack } = eventStack(kind, withConflict(emulatorFixture(), collection, {}));
     expect(await stack.up(program)).toBe("create");
-    expect(stack.kept).toMatchObject({ id: `${home}/${collection}/orders`, unfinished: [] });
+    expect(stack.stored).toMatchObject({ id: `${home}/${collection}/orders`, unfinished: [] });
     expect(await stack.up(program)).toBe("same");
   });
 
   const others = lost.flatMap(({ others: all, ...rest }) => all.map((other) => ({ other, ...rest })));
   test.each(others)("$kind: an object with other inputs is not adopted: $other", async ({ kind, program, collection, other, differs }) => {
-    const made = emulatorFixture();
+    const fixture = emulatorFixture();
     const name = `${home}/${collection}/orders`;
-    const { stack } = eventStack(kind, losing(made, collection, other));
-    const error = await stack.up(program).catch((thrown: unknown) => thrown);
+    const { stack } = eventStack(kind, withConflict(fixture, collection, other));
+    const error = await stack.up(program).catch((error: unknown) => error);
     expect(error).not.toBeInstanceOf(ResourceInitFailedError);
     expect(error).toMatchObject({ code: "already_exists" });
     expect(String(error).match(/pulumi import .*/g)).toEqual([
       expect.stringMatching(`^pulumi import quartet:eventrouting/v1:${kind} \\S+ ${name}\``),
     ]);
     expect(String(error)).toMatch(new RegExp(differs));
-    expect(stack.kept).toBeUndefined();
-    expect(made.emulator.objects[collection].get(name)).toMatchObject(other);
+    expect(stack.stored).toBeUndefined();
+    expect(fixture.emulator.objects[collection].get(name)).toMatchObject(other);
   });
 
   test.each([
     ["TriggerIamPolicy", { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] }],
     ["TriggerIamBinding", { name: "orders", role: viewer, members: [ana] }],
   ])("%s: a policy that another writer set is not adopted", async (kind, program) => {
-    const made = setup();
-    const send: typeof made.send = async (request) => {
-      const response = await made.send(request);
+    const fixture = setup();
+    const send: typeof fixture.send = async (request) => {
+      const response = await fixture.send(request);
       if (!request.url.endsWith(":setIamPolicy")) return response;
-      made.emulator.policies.write(`${home}/triggers/orders`, { bindings: [{ role: viewer, members: [ops] }], auditConfigs: [] });
+      fixture.emulator.policies.write(`${home}/triggers/orders`, { bindings: [{ role: viewer, members: [ops] }], auditConfigs: [] });
       return unreadable(response);
     };
-    const { stack } = iamSetup(kind, "triggers", { ...made, send });
+    const { stack } = iamSetup(kind, "triggers", { ...fixture, send });
     await expect(stack.up(program)).rejects.toMatchObject({ code: "already_exists" });
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 });

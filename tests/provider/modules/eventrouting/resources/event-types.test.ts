@@ -31,8 +31,8 @@ interface Previews extends EmulatorFixture {
   debug: string[];
 }
 
-async function previews(made: EmulatorFixture = emulatorFixture()): Promise<Previews> {
-  const provider = createProvider({ schema, modules, send: made.send, env, fromJson });
+async function previews(fixture: EmulatorFixture = emulatorFixture()): Promise<Previews> {
+  const provider = createProvider({ schema, modules, send: fixture.send, env, fromJson });
   const debug: string[] = [];
   const logged = async (work: (call: ReturnType<typeof newCall>["call"]) => Promise<unknown>): Promise<string[]> => {
     const { call, logged } = newCall();
@@ -40,7 +40,7 @@ async function previews(made: EmulatorFixture = emulatorFixture()): Promise<Prev
     debug.push(...logged.filter((line) => line.startsWith("debug: The catalog")));
     return logged.filter((line) => line.startsWith("warning"));
   };
-  const opened = Object.assign(made, {
+  const opened = Object.assign(fixture, {
     debug,
     configure: (settings: ValueMap = { eventPreviewChecks: true }) => provider.configure(settings),
     create: (inputs: ValueMap) => logged((call) => provider.create({ type, urn: "urn:t", inputs, preview: true, timeout: 0 }, call)),
@@ -59,49 +59,49 @@ async function previews(made: EmulatorFixture = emulatorFixture()): Promise<Prev
 const warning = `warning: eventFilters[1].value: unknown event type "${typo}" in us-central1; did you mean "${finalized}"? The function getProviders returns the event types.`;
 
 test("an unknown event type is a warning with the nearest one, in create and update; the catalog is read once", async () => {
-  const made = await previews();
-  expect(await made.create(trigger(typo))).toEqual([warning]);
-  expect(await made.create(trigger(typo))).toEqual([warning]);
-  expect(await made.update(trigger(typo), trigger(typo, { labels: { a: "b" } }))).toEqual([warning]);
-  expect(await made.create(trigger(finalized))).toEqual([]);
-  expect(await made.create(trigger("com.example.unlike.any.other"))).toEqual([
+  const recorded = await previews();
+  expect(await recorded.create(trigger(typo))).toEqual([warning]);
+  expect(await recorded.create(trigger(typo))).toEqual([warning]);
+  expect(await recorded.update(trigger(typo), trigger(typo, { labels: { a: "b" } }))).toEqual([warning]);
+  expect(await recorded.create(trigger(finalized))).toEqual([]);
+  expect(await recorded.create(trigger("com.example.unlike.any.other"))).toEqual([
     'warning: eventFilters[1].value: unknown event type "com.example.unlike.any.other" in us-central1. The function getProviders returns the event types.',
   ]);
-  expect(made.lines()).toEqual(["GET providers?pageSize=100"]);
+  expect(recorded.lines()).toEqual(["GET providers?pageSize=100"]);
 });
 
 test("concurrent previews share one read; another location and another configuration have their own", async () => {
-  const made = await previews();
-  await Promise.all(["a", "b", "c"].map((triggerId) => made.create(trigger(typo, { triggerId }))));
-  await made.create(trigger(typo, { location: "us-east1" }));
-  expect(made.requests).toHaveLength(2);
-  await made.configure();
-  await made.create(trigger(typo));
-  expect(made.requests).toHaveLength(3);
+  const recorded = await previews();
+  await Promise.all(["a", "b", "c"].map((triggerId) => recorded.create(trigger(typo, { triggerId }))));
+  await recorded.create(trigger(typo, { location: "us-east1" }));
+  expect(recorded.requests).toHaveLength(2);
+  await recorded.configure();
+  await recorded.create(trigger(typo));
+  expect(recorded.requests).toHaveLength(3);
 });
 
 test("the reason why a catalog is not read is a line for --debug", async () => {
-  const made = await previews();
-  made.emulator.denied.add("eventarc.providers.list");
-  await made.create(trigger(typo));
-  expect(made.debug).toEqual([expect.stringContaining("The catalog of events was not read: Trigger")]);
+  const recorded = await previews();
+  recorded.emulator.denied.add("eventarc.providers.list");
+  await recorded.create(trigger(typo));
+  expect(recorded.debug).toEqual([expect.stringContaining("The catalog of events was not read: Trigger")]);
 });
 
 test("all pages are read", async () => {
-  const made = await previews();
-  made.emulator.pages = { usual: 1, largest: 1 };
-  expect(await made.create(trigger(finalized))).toEqual([]);
-  expect(made.requests).toHaveLength(4);
+  const recorded = await previews();
+  recorded.emulator.pages = { usual: 1, largest: 1 };
+  expect(await recorded.create(trigger(finalized))).toEqual([]);
+  expect(recorded.requests).toHaveLength(4);
 });
 
 test.each<[string, ValueMap]>([
   ["no setting", {}],
   ["false", { eventPreviewChecks: false }],
 ])("off (%s): a preview sends no request", async (_, settings) => {
-  const made = await previews();
-  await made.configure(settings);
-  expect(await made.create(trigger(typo))).toEqual([]);
-  expect(made.requests).toEqual([]);
+  const recorded = await previews();
+  await recorded.configure(settings);
+  expect(await recorded.create(trigger(typo))).toEqual([]);
+  expect(recorded.requests).toEqual([]);
 });
 
 test.each<[string, ValueMap]>([
@@ -109,33 +109,33 @@ test.each<[string, ValueMap]>([
   ["location", trigger(typo, { location: unknown })],
   ["project", trigger(typo, { project: unknown })],
 ])("an unknown %s is not compared", async (_, inputs) => {
-  const made = await previews();
-  expect(await made.create(inputs)).toEqual([]);
-  expect(made.requests).toEqual([]);
+  const recorded = await previews();
+  expect(await recorded.create(inputs)).toEqual([]);
+  expect(recorded.requests).toEqual([]);
 });
 
 test("other unknown inputs do not prevent the comparison", async () => {
   expect(await (await previews()).create(trigger(typo, { serviceAccount: unknown, destination: unknown }))).toEqual([warning]);
 });
 
-test.each<[string, (made: EmulatorFixture) => void]>([
-  ["a missing permission", (made) => made.emulator.denied.add("eventarc.providers.list")],
-  ["wrong credentials", (made) => made.emulator.tokens.known.clear()],
-  ["an unreachable service", (made) => (made.override = () => new Error("unreachable"))],
-  ["the page of a proxy", (made) => (made.override = () => ({ status: 502, body: "<html>" }))],
-  ["an empty catalog", (made) => (made.override = () => ({ body: {} }))],
-  ["an incomplete catalog", (made) => made.emulator.unreachable.push("us-central1")],
+test.each<[string, (fixture: EmulatorFixture) => void]>([
+  ["a missing permission", (fixture) => fixture.emulator.denied.add("eventarc.providers.list")],
+  ["wrong credentials", (fixture) => fixture.emulator.tokens.known.clear()],
+  ["an unreachable service", (fixture) => (fixture.override = () => new Error("unreachable"))],
+  ["the page of a proxy", (fixture) => (fixture.override = () => ({ status: 502, body: "<html>" }))],
+  ["an empty catalog", (fixture) => (fixture.override = () => ({ body: {} }))],
+  ["an incomplete catalog", (fixture) => fixture.emulator.unreachable.push("us-central1")],
 ])("%s is ignored, and not tried again for the next trigger", async (_, prepare) => {
-  const made = await previews();
-  prepare(made);
+  const recorded = await previews();
+  prepare(recorded);
   jest.useFakeTimers();
   try {
-    const first = made.create(trigger(typo));
+    const first = recorded.create(trigger(typo));
     await jest.advanceTimersByTimeAsync(60_000);
     expect(await first).toEqual([]);
-    const requests = made.requests.length;
-    expect(await made.create(trigger(typo, { triggerId: "second" }))).toEqual([]);
-    expect(made.requests).toHaveLength(requests);
+    const requests = recorded.requests.length;
+    expect(await recorded.create(trigger(typo, { triggerId: "second" }))).toEqual([]);
+    expect(recorded.requests).toHaveLength(requests);
   } finally {
     jest.useRealTimers();
   }

@@ -5,7 +5,7 @@ import { isPropagating } from "../../../../../provider/modules/eventrouting/reso
 import { createObject } from "../../../../../provider/modules/eventrouting/resources/objects";
 import { exampleTrigger } from "../../../../emulators/eventrouting/caller";
 import { agentDenied } from "../../../../emulators/eventrouting/firstUse";
-import { emulatorFixture, clientOver, failure, home, operation, refused, type EmulatorFixture } from "../support";
+import { emulatorFixture, clientOver, failure, home, operation, errorReply, type EmulatorFixture } from "../support";
 
 const name = `${home}/triggers/orders`;
 const creation = {
@@ -17,23 +17,23 @@ const creation = {
 };
 const places = ["response", "operation"] as const;
 
-function firstUse(refusals: number, place: (typeof places)[number]): EmulatorFixture {
-  const made = emulatorFixture();
-  Object.assign(made.emulator.firstUse, { refusals, in: place });
-  return made;
+function firstUse(rejections: number, place: (typeof places)[number]): EmulatorFixture {
+  const fixture = emulatorFixture();
+  Object.assign(fixture.emulator.firstUse, { rejections, in: place });
+  return fixture;
 }
 
-const posts = (made: EmulatorFixture): number => made.requests.filter(({ line }) => line.startsWith("POST")).length;
+const posts = (fixture: EmulatorFixture): number => fixture.requests.filter(({ line }) => line.startsWith("POST")).length;
 
 test.each(places)("rejections in the %s are retried with growing delays until the create succeeds", async (place) => {
-  const made = firstUse(12, place);
+  const fixture = firstUse(12, place);
   const context = operation();
-  const client = clientOver(made.send, context);
+  const client = clientOver(fixture.send, context);
   const created = jest.fn();
   await createObject(client, creation, created);
-  expect(posts(made)).toBe(13);
+  expect(posts(fixture)).toBe(13);
   expect(created.mock.calls).toEqual([[expect.objectContaining({ name })]]);
-  expect(made.emulator.objects.triggers.get(name)).toBeDefined();
+  expect(fixture.emulator.objects.triggers.get(name)).toBeDefined();
   const steps = Array.from({ length: 12 }, (_, i) => Math.min(5000 * 1.5 ** i, 30_000));
   expect(client.waits).toHaveLength(12);
   client.waits.forEach((wait, i) => {
@@ -47,12 +47,14 @@ test.each(places)("rejections in the %s are retried with growing delays until th
 });
 
 test.each(places)("the time limit ends the retries, and the error contains the last rejection in the %s", async (place) => {
-  const made = firstUse(Infinity, place);
+  const fixture = firstUse(Infinity, place);
   const controller = new AbortController();
   const limit = new ProviderError("deadline_exceeded", "time limit of 300 s exceeded");
-  made.override = () => void (posts(made) === 5 && controller.abort(limit));
+  fixture.override = () => void (posts(fixture) === 5 && controller.abort(limit));
   const created = jest.fn();
-  const { code, message, ambiguous } = await failure(createObject(clientOver(made.send, operation(controller.signal)), creation, created));
+  const { code, message, ambiguous } = await failure(
+    createObject(clientOver(fixture.send, operation(controller.signal)), creation, created),
+  );
   expect([code, ambiguous]).toEqual(["deadline_exceeded", false]);
   expect(message).toMatch(/^time limit of 300 s exceeded\nThe last response: Trigger .*FAILED_PRECONDITION.*Eventarc Service Agent/s);
   expect(created).not.toHaveBeenCalled();
@@ -65,27 +67,27 @@ test.each([
   ["another propagation", 400, "FAILED_PRECONDITION", "It may take a few minutes before all necessary permissions are propagated."],
   ["a missing service account", 400, "INVALID_ARGUMENT", "The service account does not exist."],
 ])("%s fails at once", async (_, status, word, message) => {
-  const made = emulatorFixture();
-  made.override = () => refused(status, word, message);
-  const client = clientOver(made.send);
+  const fixture = emulatorFixture();
+  fixture.override = () => errorReply(status, word, message);
+  const client = clientOver(fixture.send);
   expect((await failure(createObject(client, creation, () => undefined))).message).toContain(message);
-  expect([posts(made), client.waits]).toEqual([1, []]);
+  expect([posts(fixture), client.waits]).toEqual([1, []]);
 });
 
 test("the error of an operation that left an object is reported with it: a second create would find the name taken", async () => {
-  const made = emulatorFixture();
-  made.emulator.operations.next.push({ pending: 0, error: { status: "FAILED_PRECONDITION", message: agentDenied }, leaves: {} });
+  const fixture = emulatorFixture();
+  fixture.emulator.operations.next.push({ pending: 0, error: { status: "FAILED_PRECONDITION", message: agentDenied }, leaves: {} });
   const created = jest.fn();
-  expect((await failure(createObject(clientOver(made.send), creation, created))).message).toContain("Eventarc Service Agent");
+  expect((await failure(createObject(clientOver(fixture.send), creation, created))).message).toContain("Eventarc Service Agent");
   expect(created).toHaveBeenCalledTimes(1);
-  expect(posts(made)).toBe(1);
+  expect(posts(fixture)).toBe(1);
 });
 
 test("a rejection after an attempt without a response is not retried: that attempt may have created the object", async () => {
-  const made = emulatorFixture();
-  made.override = () => (posts(made) === 1 ? { status: 503, body: "" } : refused(400, "FAILED_PRECONDITION", agentDenied));
-  expect(await failure(createObject(clientOver(made.send), creation, () => undefined))).toMatchObject({ ambiguous: true });
-  expect(posts(made)).toBe(2);
+  const fixture = emulatorFixture();
+  fixture.override = () => (posts(fixture) === 1 ? { status: 503, body: "" } : errorReply(400, "FAILED_PRECONDITION", agentDenied));
+  expect(await failure(createObject(clientOver(fixture.send), creation, () => undefined))).toMatchObject({ ambiguous: true });
+  expect(posts(fixture)).toBe(2);
 });
 
 test("the name of the object is not part of the reason", () => {

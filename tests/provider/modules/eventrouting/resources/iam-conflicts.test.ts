@@ -3,7 +3,7 @@ import { TransportError } from "../../../../../provider/http/transport-error";
 import { iamBindings } from "../../../../../provider/modules/eventrouting/resources/iam-bindings";
 import { driveResource, type ResourceDriver } from "../../../../support/resource-driver";
 import { iamPolicies } from "../../../../../provider/modules/eventrouting/resources/iam-policies";
-import { clientOver, failure, home, operation, refused, schema, type SentRequest } from "../support";
+import { clientOver, failure, home, operation, errorReply, schema, type SentRequest } from "../support";
 import { ana, iamSetup, kinds, ops, setup, viewer, errorMessageOf } from "./iam-setup";
 
 type Client = ReturnType<typeof clientOver>;
@@ -17,23 +17,23 @@ const place = { project: "demo-project", location: "us-central1" };
 const member = (who: string) => ({ name, ...place, role: viewer, member: `user:${who}@example.com` });
 const people = (prefix: string): string[] => Array.from({ length: 20 }, (_, i) => `${prefix}${String(i).padStart(2, "0")}`);
 const isWrite = ({ line }: SentRequest): boolean => line.endsWith(":setIamPolicy");
-const aborted = refused(409, "ABORTED", "There were concurrent policy changes.");
+const aborted = errorReply(409, "ABORTED", "There were concurrent policy changes.");
 
 test.each(kinds)(
   "many members of one role of one %s, created and deleted at once in one process: each is written once, none is lost",
   async (kind, collection) => {
-    const made = setup();
+    const fixture = setup();
     const resource = drive(`${kind}IamMember`);
     const object = `${home}/${collection}/orders`;
-    const client = clientOver(made.send);
+    const client = clientOver(fixture.send);
     const inputs = people("p").map((who) => ({ ...member(who), name: object }));
     const ids = await Promise.all(inputs.map(async (each) => resource.create(each, client)));
-    expect(made.emulator.policies.of(object).bindings).toEqual([{ role: viewer, members: inputs.map((each) => each.member) }]);
-    expect(made.requests.filter(isWrite)).toHaveLength(20);
+    expect(fixture.emulator.policies.of(object).bindings).toEqual([{ role: viewer, members: inputs.map((each) => each.member) }]);
+    expect(fixture.requests.filter(isWrite)).toHaveLength(20);
     expect(client.waits).toEqual([]);
     await Promise.all(ids.map(async (id) => resource.delete(id, client)));
-    expect(made.emulator.policies.of(object).bindings).toEqual([]);
-    expect(made.requests.filter(isWrite)).toHaveLength(40);
+    expect(fixture.emulator.policies.of(object).bindings).toEqual([]);
+    expect(fixture.requests.filter(isWrite)).toHaveLength(40);
   },
 );
 
@@ -54,11 +54,11 @@ function anotherProcess(): Process {
 }
 
 test("members created by two processes at once: conflicts are retried, none is lost", async () => {
-  const made = setup();
+  const fixture = setup();
   // Responses are asynchronous, so that the two processes interleave. Delays are short, but real.
-  const slow: typeof made.send = async (request) => {
+  const slow: typeof fixture.send = async (request) => {
     await new Promise(setImmediate);
-    return made.send(request);
+    return fixture.send(request);
   };
   const wait = async (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds / 250));
   const make = ({ iamBindings, clientOver }: Process, prefix: string): unknown[] => {
@@ -67,23 +67,23 @@ test("members created by two processes at once: conflicts are retried, none is l
   };
   await Promise.all([...make({ iamBindings, clientOver }, "m"), ...make(anotherProcess(), "t")]);
   const expected = [...people("m"), ...people("t")].map((who) => member(who).member).sort();
-  expect(made.emulator.policies.of(name).bindings).toEqual([{ role: viewer, members: expected }]);
-  expect(made.emulator.calls.filter(({ status }) => status === "ABORTED").length).toBeGreaterThan(0);
+  expect(fixture.emulator.policies.of(name).bindings).toEqual([{ role: viewer, members: expected }]);
+  expect(fixture.emulator.calls.filter(({ status }) => status === "ABORTED").length).toBeGreaterThan(0);
 });
 
 test("a conflict is retried with the new etag after a delay of 0.5 to 2 s that doubles", async () => {
-  const made = setup();
-  const client = clientOver(made.send);
+  const fixture = setup();
+  const client = clientOver(fixture.send);
   let faster = 3;
-  made.override = (sent) => {
+  fixture.override = (sent) => {
     if (isWrite(sent) && faster-- > 0)
-      made.emulator.policies.write(name, { bindings: [{ role: viewer, members: [ops] }], auditConfigs: [] });
+      fixture.emulator.policies.write(name, { bindings: [{ role: viewer, members: [ops] }], auditConfigs: [] });
     return undefined;
   };
   await drive("TriggerIamMember").create(member("ana"), client);
-  const etags = made.requests.filter(isWrite).map(({ body }) => (body!["policy"] as { etag: string }).etag);
+  const etags = fixture.requests.filter(isWrite).map(({ body }) => (body!["policy"] as { etag: string }).etag);
   expect(new Set(etags).size).toBe(4);
-  expect(made.emulator.policies.of(name).bindings).toEqual([{ role: viewer, members: [ops, ana].sort() }]);
+  expect(fixture.emulator.policies.of(name).bindings).toEqual([{ role: viewer, members: [ops, ana].sort() }]);
   expect(client.waits).toHaveLength(3);
   for (const [n, wait] of client.waits.entries()) {
     expect(wait).toBeGreaterThanOrEqual(500 * 2 ** n);
@@ -95,26 +95,26 @@ test.each([
   ["member", async (client: Client) => drive("TriggerIamMember").create(member("ana"), client)],
   ["policy", async (client: Client) => drive("TriggerIamPolicy").create({ ...place, triggerId: "orders" }, client)],
 ])("a %s fails after ten attempts, and reports each wait of some length in one column", async (_title, create) => {
-  const made = setup();
-  made.override = (sent) => (isWrite(sent) ? aborted : undefined);
+  const fixture = setup();
+  fixture.override = (sent) => (isWrite(sent) ? aborted : undefined);
   const context = operation();
-  const client = clientOver(made.send, context);
+  const client = clientOver(fixture.send, context);
   const error = await failure(create(client));
   const long = client.waits.filter((wait) => wait >= 2000).map((wait) => Math.round(wait / 1000));
   expect(context.lines).toEqual(long.map((seconds) => `another writer changes the policy, next try in ${seconds}s`));
   expect(Math.max(...context.lines.map((line) => line.length))).toBeLessThanOrEqual(60);
   expect(error).toMatchObject({ code: "aborted" });
   expect(error.message).toContain("ABORTED");
-  expect(made.requests.filter(isWrite)).toHaveLength(10);
-  expect(made.requests.filter((sent) => !isWrite(sent))).toHaveLength(10);
+  expect(fixture.requests.filter(isWrite)).toHaveLength(10);
+  expect(fixture.requests.filter((sent) => !isWrite(sent))).toHaveLength(10);
 });
 
 test("an operation that waits for the mutex or for a retry ends when it is aborted", async () => {
-  const made = setup();
-  made.override = (sent) => (isWrite(sent) ? aborted : undefined);
+  const fixture = setup();
+  fixture.override = (sent) => (isWrite(sent) ? aborted : undefined);
   const ending = new AbortController();
   const context = operation(ending.signal);
-  const client = clientOver(made.send, context);
+  const client = clientOver(fixture.send, context);
   const wait = jest.spyOn(client, "wait").mockImplementation(
     async () =>
       new Promise((_resolve, reject) => {
@@ -125,10 +125,10 @@ test("an operation that waits for the mutex or for a retry ends when it is abort
   while (wait.mock.calls.length === 0) await new Promise(setImmediate);
   ending.abort(new Error("cancelled"));
   expect(await Promise.all(both)).toEqual(["cancelled", "cancelled"]);
-  expect(made.requests.filter(isWrite)).toHaveLength(1);
+  expect(fixture.requests.filter(isWrite)).toHaveLength(1);
   // The mutex is released.
-  made.override = () => undefined;
-  await drive("TriggerIamMember").create(member("ana"), clientOver(made.send));
+  fixture.override = () => undefined;
+  await drive("TriggerIamMember").create(member("ana"), clientOver(fixture.send));
 });
 
 describe("an etag in the program", () => {
@@ -146,30 +146,30 @@ describe("an etag in the program", () => {
     const { stack, written } = iamSetup("TriggerIamPolicy", "triggers");
     expect(await errorMessageOf(stack.up(policy("BwOld")))).toContain("ABORTED");
     expect(written()).toHaveLength(1);
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 
   test("after a lost response the policy is read and adopted", async () => {
-    const made = setup();
+    const fixture = setup();
     let lost = 1;
-    const send: typeof made.send = async (request) => {
-      const response = await made.send(request);
+    const send: typeof fixture.send = async (request) => {
+      const response = await fixture.send(request);
       if (request.url.endsWith(":setIamPolicy") && lost-- > 0)
         throw new TransportError("sent", "ECONNRESET", "the connection was reset", { ambiguous: true });
       return response;
     };
-    const { stack } = iamSetup("TriggerIamPolicy", "triggers", { ...made, send });
+    const { stack } = iamSetup("TriggerIamPolicy", "triggers", { ...fixture, send });
     expect(await stack.up(policy("ACAB"))).toBe("create");
-    expect(stack.kept!.id).toBe(name);
-    expect(made.requests.filter(isWrite)).toHaveLength(2);
-    expect(made.emulator.policies.of(name).bindings).toEqual([{ role: viewer, members: [ana] }]);
+    expect(stack.stored!.id).toBe(name);
+    expect(fixture.requests.filter(isWrite)).toHaveLength(2);
+    expect(fixture.emulator.policies.of(name).bindings).toEqual([{ role: viewer, members: [ana] }]);
   });
 
   test("after a lost response the policy of another writer is not adopted", async () => {
-    const made = setup();
-    const send: typeof made.send = async (request) => {
-      if (!request.url.endsWith(":setIamPolicy")) return made.send(request);
-      made.emulator.policies.write(name, { bindings: [{ role: viewer, members: [ops] }], auditConfigs: [] });
+    const fixture = setup();
+    const send: typeof fixture.send = async (request) => {
+      if (!request.url.endsWith(":setIamPolicy")) return fixture.send(request);
+      fixture.emulator.policies.write(name, { bindings: [{ role: viewer, members: [ops] }], auditConfigs: [] });
       throw new TransportError("body", "ECONNRESET", "the connection was reset", { ambiguous: true, cause: "test" });
     };
     const client = clientOver(send);
@@ -187,30 +187,30 @@ describe("an etag in the program", () => {
 
 describe("a policy with a declared etag whose first write loses its response", () => {
   /** Lets the first write take effect and lose its response; `meanwhile` runs after it. */
-  function losing(meanwhile: (made: ReturnType<typeof setup>) => void) {
-    const made = setup();
+  function withConflict(meanwhile: (fixture: ReturnType<typeof setup>) => void) {
+    const fixture = setup();
     const object = `${home}/triggers/orders`;
-    const etag = String(made.emulator.policies.of(object).etag);
-    const send: typeof made.send = async (request) => {
-      const response = await made.send(request);
-      if (!request.url.includes(":setIamPolicy") || made.requests.filter(isWrite).length > 1) return response;
-      meanwhile(made);
+    const etag = String(fixture.emulator.policies.of(object).etag);
+    const send: typeof fixture.send = async (request) => {
+      const response = await fixture.send(request);
+      if (!request.url.includes(":setIamPolicy") || fixture.requests.filter(isWrite).length > 1) return response;
+      meanwhile(fixture);
       throw new TransportError("body", "ECONNRESET", "connection lost", { ambiguous: true });
     };
     const inputs = { ...place, triggerId: "orders", bindings: [{ role: viewer, members: [ana] }], etag };
     const update = async (): Promise<void> =>
       drive("TriggerIamPolicy").update(object, { inputs, before: { ...inputs, bindings: [] } }, clientOver(send));
-    return { made, object, update };
+    return { fixture, object, update };
   }
 
   test("is written: the conflict of the repeated request is its own", async () => {
-    const { made, object, update } = losing(() => undefined);
+    const { fixture, object, update } = withConflict(() => undefined);
     await update();
-    expect(made.emulator.policies.of(object).bindings).toEqual([{ role: viewer, members: [ana] }]);
+    expect(fixture.emulator.policies.of(object).bindings).toEqual([{ role: viewer, members: [ana] }]);
   });
 
   test("fails with the conflict if another writer has changed the policy since", async () => {
-    const { update } = losing(({ emulator }) => {
+    const { update } = withConflict(({ emulator }) => {
       emulator.policies.write(name, { bindings: [{ role: viewer, members: [ops] }], auditConfigs: [] });
     });
     expect(await failure(update())).toMatchObject({ code: "aborted", ambiguous: true });

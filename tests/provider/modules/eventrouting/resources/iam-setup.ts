@@ -20,10 +20,10 @@ export const night = { title: "by night", expression: "request.time.getHours() >
 
 /** The collections of the emulator: one object each, `orders`. */
 export function setup(options?: Parameters<typeof emulatorFixture>[0]): EmulatorFixture {
-  const made = emulatorFixture(options);
+  const fixture = emulatorFixture(options);
   for (const [, collection] of kinds)
-    made.emulator.objects[collection].set(`${home}/${collection}/orders`, { name: `${home}/${collection}/orders` });
-  return made;
+    fixture.emulator.objects[collection].set(`${home}/${collection}/orders`, { name: `${home}/${collection}/orders` });
+  return fixture;
 }
 
 /** A stack over such an emulator. */
@@ -40,15 +40,15 @@ export interface IamSetup extends EmulatorFixture {
 }
 
 /** Creates what the tests of resource `kind` need; its object is in the collection. */
-export function iamSetup(kind: string, collection: Collection, made: EmulatorFixture = setup()): IamSetup {
+export function iamSetup(kind: string, collection: Collection, fixture: EmulatorFixture = setup()): IamSetup {
   const name = `${home}/${collection}/orders`;
-  const { policies } = made.emulator;
-  return Object.assign(eventStack(kind, made), {
+  const { policies } = fixture.emulator;
+  return Object.assign(eventStack(kind, fixture), {
     name,
     policy: () => policies.of(name),
     write: (bindings: Policy["bindings"], auditConfigs: Policy["auditConfigs"] = []) =>
       void policies.write(name, { bindings, auditConfigs }),
-    written: () => made.requests.filter(({ line }) => line.endsWith(":setIamPolicy")).map(({ body }) => body ?? {}),
+    written: () => fixture.requests.filter(({ line }) => line.endsWith(":setIamPolicy")).map(({ body }) => body ?? {}),
   });
 }
 

@@ -24,14 +24,14 @@ const programs: [string, object][] = [
 ];
 
 test.each(programs)("%s %j: no change", async (kind, program) => {
-  const made = eventStack(kind, emulatorFixture());
-  const call = callerOf(made.emulator);
+  const fixture = eventStack(kind, emulatorFixture());
+  const call = callerOf(fixture.emulator);
   call("POST triggers?triggerId=orders", { eventFilters: [type], destination: { workflow: `${home}/workflows/flow` } });
   call("POST channels?channelId=orders", {});
   call("POST channelConnections?channelConnectionId=orders", { channel: `${home}/channels/elsewhere` });
-  await made.stack.up(program);
-  const provider = createProvider({ schema, modules, send: made.send, env, fromJson });
-  const { inputs, outputs } = made.stack.kept!;
+  await fixture.stack.up(program);
+  const provider = createProvider({ schema, modules, send: fixture.send, env, fromJson });
+  const { inputs, outputs } = fixture.stack.stored!;
   const request = { type: `quartet:eventrouting/v1:${kind}`, olds: outputs, oldInputs: undefined, news: inputs, ignoreChanges: [] };
   expect((await provider.diff(request)).changes).toEqual([]);
 });

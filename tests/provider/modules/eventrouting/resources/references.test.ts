@@ -50,19 +50,19 @@ const cases: Case[] = [
 ];
 
 test.each(cases)("%s: a project by its number (%#)", async (kind, collection, program, reported) => {
-  const made = eventStack(kind, emulatorFixture());
-  await made.stack.up(program);
+  const fixture = eventStack(kind, emulatorFixture());
+  await fixture.stack.up(program);
   const name = `${home}/${collection}/orders`;
-  const { objects } = made.emulator;
+  const { objects } = fixture.emulator;
   objects[collection].set(name, { ...objects[collection].get(name)!, ...reported });
-  expect(await made.stack.refresh()).toEqual([]);
-  expect(await made.stack.up(program)).toBe("same");
-  await made.stack.import(name);
-  expect(await made.stack.preview(program)).toEqual([]);
+  expect(await fixture.stack.refresh()).toEqual([]);
+  expect(await fixture.stack.up(program)).toBe("same");
+  await fixture.stack.import(name);
+  expect(await fixture.stack.preview(program)).toEqual([]);
 });
 
 test("the last part alone is the existing object; a full name may be another one, which is sent", async () => {
-  const made = eventStack("Trigger", emulatorFixture());
+  const fixture = eventStack("Trigger", emulatorFixture());
   const program = (serviceAccount: string): PlainMap => ({
     triggerId: "orders",
     ...published,
@@ -71,34 +71,34 @@ test("the last part alone is the existing object; a full name may be another one
   });
   const short = "events@demo-project.iam.gserviceaccount.com";
   const full = `projects/partner-project/serviceAccounts/${short}`;
-  await made.stack.up(program(short));
-  expect(await made.stack.preview(program(full))).toEqual(["serviceAccount"]);
-  expect(await made.stack.up(program(full))).toBe("update");
-  expect(made.emulator.objects.triggers.get(`${home}/triggers/orders`)).toMatchObject({ serviceAccount: full });
-  expect(await made.stack.up(program(short))).toBe("same");
+  await fixture.stack.up(program(short));
+  expect(await fixture.stack.preview(program(full))).toEqual(["serviceAccount"]);
+  expect(await fixture.stack.up(program(full))).toBe("update");
+  expect(fixture.emulator.objects.triggers.get(`${home}/triggers/orders`)).toMatchObject({ serviceAccount: full });
+  expect(await fixture.stack.up(program(short))).toBe("same");
 });
 
 test("a name that the service shortens is no drift", async () => {
-  const made = eventStack("Trigger", emulatorFixture());
+  const fixture = eventStack("Trigger", emulatorFixture());
   const serviceAccount = "projects/demo-project/serviceAccounts/events@demo-project.iam.gserviceaccount.com";
   const program = { triggerId: "orders", ...storage, channel: "a", destination: { workflow: "flow" }, serviceAccount };
-  await made.stack.up(program);
+  await fixture.stack.up(program);
   const name = `${home}/triggers/orders`;
-  const store = made.emulator.objects.triggers;
+  const store = fixture.emulator.objects.triggers;
   store.set(name, { ...store.get(name)!, serviceAccount: serviceAccount.slice(serviceAccount.lastIndexOf("/") + 1) });
-  expect(await made.stack.refresh()).toEqual([]);
-  expect(await made.stack.up(program)).toBe("same");
+  expect(await fixture.stack.refresh()).toEqual([]);
+  expect(await fixture.stack.up(program)).toBe("same");
 });
 
 test("another project, or another object of a project by number, is drift", async () => {
-  const made = eventStack("ChannelConnection", emulatorFixture());
+  const fixture = eventStack("ChannelConnection", emulatorFixture());
   const program = { channelConnectionId: "orders", channel: `${home}/channels/a` };
-  await made.stack.up(program);
-  const store = made.emulator.objects.channelConnections;
+  await fixture.stack.up(program);
+  const store = fixture.emulator.objects.channelConnections;
   const name = `${home}/channelConnections/orders`;
   for (const channel of [`${home}/channels/a`.replace("demo-", "partner-"), numbered(`${home}/channels/b`)]) {
     store.set(name, { ...store.get(name)!, channel });
-    expect(await made.stack.refresh()).toEqual(["channel"]);
-    expect(await made.stack.preview(program)).toEqual(["channel!"]);
+    expect(await fixture.stack.refresh()).toEqual(["channel"]);
+    expect(await fixture.stack.preview(program)).toEqual(["channel!"]);
   }
 });

@@ -19,40 +19,43 @@ const setup = () => eventStack("Trigger");
 const existing = ({ emulator }: ReturnType<typeof setup>) => emulator.objects.triggers.get(name);
 
 test.each([name, `v1/${name}`, `https://eventarc.googleapis.com/v1/${name}`])("by %s: the inputs that a program needs", async (id) => {
-  const made = setup();
-  await made.stack.up(full);
-  made.stack.kept = undefined;
-  await made.stack.import(id);
-  expect(made.stack.kept).toMatchObject({ id: name });
-  expect(made.stack.inputs).toEqual({ ...full, ...place, name });
-  expect(await made.stack.up(full)).toBe("same");
+  const fixture = setup();
+  await fixture.stack.up(full);
+  fixture.stack.stored = undefined;
+  await fixture.stack.import(id);
+  expect(fixture.stack.stored).toMatchObject({ id: name });
+  expect(fixture.stack.inputs).toEqual({ ...full, ...place, name });
+  expect(await fixture.stack.up(full)).toBe("same");
 });
 
 test("a topic of the service and the default content type are omitted", async () => {
-  const made = setup();
-  await made.stack.up({ ...program, eventDataContentType: "application/json" });
-  made.stack.kept = undefined;
-  await made.stack.import(name);
-  expect(made.stack.inputs).toEqual({ ...program, ...place, name });
-  expect(await made.stack.up(program)).toBe("same");
+  const fixture = setup();
+  await fixture.stack.up({ ...program, eventDataContentType: "application/json" });
+  fixture.stack.stored = undefined;
+  await fixture.stack.import(name);
+  expect(fixture.stack.inputs).toEqual({ ...program, ...place, name });
+  expect(await fixture.stack.up(program)).toBe("same");
 });
 
 test("an absent transport is omitted", async () => {
-  const made = setup();
-  await made.stack.up(program);
-  const { transport: _, ...rest } = existing(made)!;
-  made.emulator.objects.triggers.set(name, rest);
-  await made.stack.import(name);
-  expect(made.stack.inputs).toEqual({ ...program, ...place, name });
-  expect(made.stack.outputs["transport"]).toEqual({});
+  const fixture = setup();
+  await fixture.stack.up(program);
+  const { transport: _, ...rest } = existing(fixture)!;
+  fixture.emulator.objects.triggers.set(name, rest);
+  await fixture.stack.import(name);
+  expect(fixture.stack.inputs).toEqual({ ...program, ...place, name });
+  expect(fixture.stack.outputs["transport"]).toEqual({});
 });
 
 test("a trigger of a function is rejected", async () => {
-  const made = setup();
-  await made.stack.up(program);
-  made.emulator.objects.triggers.set(name, { ...existing(made)!, destination: { cloudFunction: "projects/p/locations/l/functions/f" } });
-  made.stack.kept = undefined;
-  await expect(made.stack.import(name)).rejects.toThrow("belongs to a function");
+  const fixture = setup();
+  await fixture.stack.up(program);
+  fixture.emulator.objects.triggers.set(name, {
+    ...existing(fixture)!,
+    destination: { cloudFunction: "projects/p/locations/l/functions/f" },
+  });
+  fixture.stack.stored = undefined;
+  await expect(fixture.stack.import(name)).rejects.toThrow("belongs to a function");
 });
 
 test("a missing object, and an invalid name", async () => {

@@ -20,13 +20,13 @@ const setup = () => eventStack("Trigger");
 const existing = ({ emulator }: ReturnType<typeof setup>) => emulator.objects.triggers.get(name);
 
 test("is created with the inputs, and returned as the service returns it", async () => {
-  const made = setup();
-  expect(await made.stack.up(full)).toBe("create");
-  expect(made.lines()).toEqual(["POST triggers?triggerId=orders", "GET triggers/orders"]);
-  expect(made.requests[0]!.body).toEqual({ name, ...exampleTrigger });
-  expect(made.stack.kept!.id).toBe(name);
-  expect(made.stack.inputs).toEqual({ ...full, name, project: "demo-project", location: "us-central1" });
-  expect(made.stack.outputs).toMatchObject({
+  const fixture = setup();
+  expect(await fixture.stack.up(full)).toBe("create");
+  expect(fixture.lines()).toEqual(["POST triggers?triggerId=orders", "GET triggers/orders"]);
+  expect(fixture.requests[0]!.body).toEqual({ name, ...exampleTrigger });
+  expect(fixture.stack.stored!.id).toBe(name);
+  expect(fixture.stack.inputs).toEqual({ ...full, name, project: "demo-project", location: "us-central1" });
+  expect(fixture.stack.outputs).toMatchObject({
     ...full,
     name,
     project: "demo-project",
@@ -40,32 +40,32 @@ test("is created with the inputs, and returned as the service returns it", async
     uid: expect.any(String) as string,
     etag: expect.stringMatching(/./) as string,
   });
-  expect(await made.stack.up(full)).toBe("same");
-  expect(await made.stack.refresh()).toEqual([]);
-  expect(await made.stack.up({ ...full, name: "orders" })).toBe("same");
+  expect(await fixture.stack.up(full)).toBe("same");
+  expect(await fixture.stack.refresh()).toEqual([]);
+  expect(await fixture.stack.up({ ...full, name: "orders" })).toBe("same");
 });
 
 test.each([{}, { transport: {} }, { transport: { pubsub: {} } }])(
   "a topic that the service creates is returned, and no difference: %j",
   async (given) => {
-    const made = setup();
-    await made.stack.up({ ...program, ...given });
-    expect(made.stack.outputs).toMatchObject({
+    const fixture = setup();
+    await fixture.stack.up({ ...program, ...given });
+    expect(fixture.stack.outputs).toMatchObject({
       transport: { pubsub: { topic: expect.stringContaining("/eventarc-us-central1-") as string } },
     });
-    expect(await made.stack.refresh()).toEqual([]);
-    expect(made.stack.inputs["transport"]).toEqual(given.transport);
-    expect(await made.stack.up({ ...program, ...given })).toBe("same");
+    expect(await fixture.stack.refresh()).toEqual([]);
+    expect(fixture.stack.inputs["transport"]).toEqual(given.transport);
+    expect(await fixture.stack.up({ ...program, ...given })).toBe("same");
   },
 );
 
 test("responses with the project number change nothing", async () => {
-  const made = setup();
-  made.emulator.namesProjectsBy = "number";
-  await made.stack.up(full);
-  expect(made.stack.outputs).toMatchObject({ name, project: "demo-project" });
-  expect(await made.stack.refresh()).toEqual([]);
-  expect(made.stack.kept!.id).toBe(name);
+  const fixture = setup();
+  fixture.emulator.namesProjectsBy = "number";
+  await fixture.stack.up(full);
+  expect(fixture.stack.outputs).toMatchObject({ name, project: "demo-project" });
+  expect(await fixture.stack.refresh()).toEqual([]);
+  expect(fixture.stack.stored!.id).toBe(name);
 });
 
 describe("a change", () => {
@@ -84,45 +84,45 @@ describe("a change", () => {
       },
     ],
   ])("of %s: the mask has it, and the body unless it is removed", async (_, next, body) => {
-    const made = setup();
-    await made.stack.up(full);
-    made.lines();
+    const fixture = setup();
+    await fixture.stack.up(full);
+    fixture.lines();
     const news = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
-    expect(await made.stack.up(news)).toBe("update");
-    expect(made.lines()).toEqual([
+    expect(await fixture.stack.up(news)).toBe("update");
+    expect(fixture.lines()).toEqual([
       "GET triggers/orders",
       `PATCH triggers/orders?updateMask=${Object.keys(body).join(",")}`,
       "GET triggers/orders",
     ]);
-    expect(made.requests.at(-2)!.body).toEqual({ name, ...JSON.parse(JSON.stringify(body)) });
-    expect(await made.stack.refresh()).toEqual([]);
-    expect(await made.stack.up(news)).toBe("same");
+    expect(fixture.requests.at(-2)!.body).toEqual({ name, ...JSON.parse(JSON.stringify(body)) });
+    expect(await fixture.stack.refresh()).toEqual([]);
+    expect(await fixture.stack.up(news)).toBe("same");
   });
 
   test("of the content type to the default", async () => {
-    const made = setup();
-    await made.stack.up({ ...full, eventDataContentType: "application/protobuf" });
-    expect(await made.stack.up(full)).toBe("update");
-    expect(existing(made)?.["eventDataContentType"] ?? "application/json").toBe("application/json");
-    expect(await made.stack.up({ ...full, eventDataContentType: "application/json" })).toBe("same");
+    const fixture = setup();
+    await fixture.stack.up({ ...full, eventDataContentType: "application/protobuf" });
+    expect(await fixture.stack.up(full)).toBe("update");
+    expect(existing(fixture)?.["eventDataContentType"] ?? "application/json").toBe("application/json");
+    expect(await fixture.stack.up({ ...full, eventDataContentType: "application/json" })).toBe("same");
   });
 
   test("of filters beside the type", async () => {
-    const made = setup();
-    await made.stack.up(storage);
+    const fixture = setup();
+    await fixture.stack.up(storage);
     const news = { ...storage, eventFilters: [{ ...bucket, value: "other" }, stored] };
-    expect(await made.stack.preview(news)).not.toContainEqual(expect.stringContaining("!"));
-    expect(await made.stack.up(news)).toBe("update");
-    expect(made.requests.at(-2)!.line).toContain("updateMask=eventFilters");
+    expect(await fixture.stack.preview(news)).not.toContainEqual(expect.stringContaining("!"));
+    expect(await fixture.stack.up(news)).toBe("update");
+    expect(fixture.requests.at(-2)!.line).toContain("updateMask=eventFilters");
   });
 
   test.each([
     ["the order of filters", { ...storage, eventFilters: [bucket, stored] }],
     ["an empty operator", { ...storage, eventFilters: [{ ...stored, operator: "" }, bucket] }],
   ])("of %s is none", async (_, news) => {
-    const made = setup();
-    await made.stack.up(storage);
-    expect(await made.stack.up(news)).toBe("same");
+    const fixture = setup();
+    await fixture.stack.up(storage);
+    expect(await fixture.stack.up(news)).toBe("same");
   });
 
   test.each([
@@ -132,98 +132,102 @@ describe("a change", () => {
     ["transport", { ...full, transport: { pubsub: { topic: "projects/demo-project/topics/other" } } }],
     ["eventFilters", { ...storage }],
   ])("of %s replaces, the old one first", async (key, news) => {
-    const made = setup();
-    await made.stack.up(full);
-    expect(await made.stack.preview(news)).toContainEqual(expect.stringMatching(new RegExp(`^${key}.*!$`)));
-    made.lines();
-    expect(await made.stack.up(news)).toBe("delete first");
-    expect(made.lines().map((line) => line.split(" ")[0])).toEqual(["DELETE", "POST", "GET"]);
+    const fixture = setup();
+    await fixture.stack.up(full);
+    expect(await fixture.stack.preview(news)).toContainEqual(expect.stringMatching(new RegExp(`^${key}.*!$`)));
+    fixture.lines();
+    expect(await fixture.stack.up(news)).toBe("delete first");
+    expect(fixture.lines().map((line) => line.split(" ")[0])).toEqual(["DELETE", "POST", "GET"]);
   });
 
   test("of a channel replaces", async () => {
-    const made = setup();
-    callerOf(made.emulator)("POST channels?channelId=a", { provider: `${home}/providers/partner` });
-    await made.stack.up({ ...program, channel: "a", eventFilters: [{ attribute: "type", value: "partner.v1.x" }] });
-    expect(existing(made)).toMatchObject({ channel: `${home}/channels/a` });
-    expect(await made.stack.preview({ ...program, channel: "b", eventFilters: [{ attribute: "type", value: "partner.v1.x" }] })).toEqual([
-      "channel!",
-    ]);
+    const fixture = setup();
+    callerOf(fixture.emulator)("POST channels?channelId=a", { provider: `${home}/providers/partner` });
+    await fixture.stack.up({ ...program, channel: "a", eventFilters: [{ attribute: "type", value: "partner.v1.x" }] });
+    expect(existing(fixture)).toMatchObject({ channel: `${home}/channels/a` });
+    expect(await fixture.stack.preview({ ...program, channel: "b", eventFilters: [{ attribute: "type", value: "partner.v1.x" }] })).toEqual(
+      ["channel!"],
+    );
   });
 });
 
 describe("changes by another writer", () => {
   test("a change is drift, and is reverted", async () => {
-    const made = setup();
-    await made.stack.up(full);
-    made.emulator.objects.triggers.set(name, {
-      ...existing(made)!,
+    const fixture = setup();
+    await fixture.stack.up(full);
+    fixture.emulator.objects.triggers.set(name, {
+      ...existing(fixture)!,
       labels: { team: "x" },
       destination: { cloudRun: { ...containerService, service: "y" } },
     });
-    expect((await made.stack.refresh()).sort()).toEqual(["destination.containerService.service", "labels.team"]);
-    await made.stack.up(full);
-    expect(existing(made)).toMatchObject({ labels: { team: "orders" }, destination: { cloudRun: containerService } });
+    expect((await fixture.stack.refresh()).sort()).toEqual(["destination.containerService.service", "labels.team"]);
+    await fixture.stack.up(full);
+    expect(existing(fixture)).toMatchObject({ labels: { team: "orders" }, destination: { cloudRun: containerService } });
   });
 
   test("the full form of a short name is no drift", async () => {
-    const made = setup();
-    await made.stack.up(program);
+    const fixture = setup();
+    await fixture.stack.up(program);
     const service = `projects/demo-project/locations/us-central1/services/orders`;
-    made.emulator.objects.triggers.set(name, { ...existing(made)!, destination: { cloudRun: { ...containerService, service } } });
-    expect(await made.stack.refresh()).toEqual([]);
-    made.lines();
-    await made.stack.up({ ...program, labels: { a: "b" } });
-    expect(made.lines()).toContain("PATCH triggers/orders?updateMask=labels");
+    fixture.emulator.objects.triggers.set(name, { ...existing(fixture)!, destination: { cloudRun: { ...containerService, service } } });
+    expect(await fixture.stack.refresh()).toEqual([]);
+    fixture.lines();
+    await fixture.stack.up({ ...program, labels: { a: "b" } });
+    expect(fixture.lines()).toContain("PATCH triggers/orders?updateMask=labels");
   });
 
   test("gone", async () => {
-    const made = setup();
-    await made.stack.up(full);
-    made.emulator.objects.triggers.delete(name);
-    expect(await made.stack.refresh()).toEqual(["gone"]);
+    const fixture = setup();
+    await fixture.stack.up(full);
+    fixture.emulator.objects.triggers.delete(name);
+    expect(await fixture.stack.refresh()).toEqual(["gone"]);
   });
 });
 
 test("conditions are a warning, not a failure", async () => {
-  const made = setup();
-  await made.stack.up(full);
+  const fixture = setup();
+  await fixture.stack.up(full);
   const conditions = { destination: { code: 5, message: "no service" } };
-  made.emulator.objects.triggers.set(name, { ...existing(made)!, conditions });
-  await made.stack.refresh();
-  expect(made.stack.lines).toContainEqual({
+  fixture.emulator.objects.triggers.set(name, { ...existing(fixture)!, conditions });
+  await fixture.stack.refresh();
+  expect(fixture.stack.lines).toContainEqual({
     severity: "warning",
     message: `The trigger ${name} is not ready: destination: NOT_FOUND: no service`,
   });
-  expect(made.stack.outputs).toMatchObject({ conditions: { destination: "NOT_FOUND: no service" } });
+  expect(fixture.stack.outputs).toMatchObject({ conditions: { destination: "NOT_FOUND: no service" } });
 });
 
 test("is deleted, with allowMissing; a missing one succeeds", async () => {
-  const made = setup();
-  await made.stack.up(full);
-  made.lines();
-  const { kept } = made.stack;
-  await made.stack.destroy();
-  expect(made.lines()).toEqual(["DELETE triggers/orders?allowMissing=true"]);
-  expect(existing(made)).toBeUndefined();
-  made.stack.kept = kept;
-  await made.stack.destroy();
+  const fixture = setup();
+  await fixture.stack.up(full);
+  fixture.lines();
+  const { stored } = fixture.stack;
+  await fixture.stack.destroy();
+  expect(fixture.lines()).toEqual(["DELETE triggers/orders?allowMissing=true"]);
+  expect(existing(fixture)).toBeUndefined();
+  fixture.stack.stored = stored;
+  await fixture.stack.destroy();
 });
 
 describe("Check", () => {
   test("project and location of the configuration, by each of their variables", async () => {
     const { GOOGLE_OAUTH_ACCESS_TOKEN } = env;
     for (const variable of ["GOOGLE_PROJECT", "GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT", "CLOUDSDK_CORE_PROJECT"]) {
-      const made = eventStack("Trigger", undefined, { GOOGLE_OAUTH_ACCESS_TOKEN, [variable]: "demo-project", GCLOUD_REGION: "us-east1" });
-      await made.stack.up(program);
-      expect(made.stack.kept!.id).toBe("projects/demo-project/locations/us-east1/triggers/orders");
+      const fixture = eventStack("Trigger", undefined, {
+        GOOGLE_OAUTH_ACCESS_TOKEN,
+        [variable]: "demo-project",
+        GCLOUD_REGION: "us-east1",
+      });
+      await fixture.stack.up(program);
+      expect(fixture.stack.stored!.id).toBe("projects/demo-project/locations/us-east1/triggers/orders");
     }
   });
 
   test("without them both are required, and the error lists the settings", async () => {
-    const made = eventStack("Trigger", undefined, {});
-    await expect(made.stack.up(program)).rejects.toThrow(/project \| no project. .*googleProject.*GOOGLE_PROJECT/);
-    await expect(made.stack.up(program)).rejects.toThrow(/location \| no location. .*googleLocation.*GOOGLE_REGION/);
-    expect(made.requests).toEqual([]);
+    const fixture = eventStack("Trigger", undefined, {});
+    await expect(fixture.stack.up(program)).rejects.toThrow(/project \| no project. .*googleProject.*GOOGLE_PROJECT/);
+    await expect(fixture.stack.up(program)).rejects.toThrow(/location \| no location. .*googleLocation.*GOOGLE_REGION/);
+    expect(fixture.requests).toEqual([]);
   });
 
   const http = { httpEndpoint: { uri: "http://10.0.0.1/x" } };
@@ -248,14 +252,14 @@ describe("Check", () => {
     ["no id", { triggerId: "" }, /triggerId \| /],
     ["a subscription", { transport: { pubsub: { subscription: "s" } } }, /transport/],
   ])("%s is rejected before any request", async (_, change, expected) => {
-    const made = setup();
-    await expect(made.stack.up({ ...program, ...change })).rejects.toThrow(expected);
-    expect(made.requests).toEqual([]);
+    const fixture = setup();
+    await expect(fixture.stack.up({ ...program, ...change })).rejects.toThrow(expected);
+    expect(fixture.requests).toEqual([]);
   });
 
   test("an endpoint in a network is accepted", async () => {
-    const made = setup();
-    expect(await made.stack.up({ ...program, destination: { ...http, networkConfig } })).toBe("create");
-    expect(await made.stack.up({ ...program, destination: { ...http, networkConfig } })).toBe("same");
+    const fixture = setup();
+    expect(await fixture.stack.up({ ...program, destination: { ...http, networkConfig } })).toBe("create");
+    expect(await fixture.stack.up({ ...program, destination: { ...http, networkConfig } })).toBe("same");
   });
 });

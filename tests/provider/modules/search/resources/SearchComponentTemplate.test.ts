@@ -60,12 +60,12 @@ test("all of them are listed", async () => {
 
 describe("delete of a component that templates use", () => {
   const used = () => {
-    const made = emulatorFixture();
-    made.emulator.componentTemplates.set("base", { template: {} });
-    made.emulator.indexTemplates.set("logs", indexTemplate(["other", "base"]));
-    made.emulator.indexTemplates.set("metrics", indexTemplate(["base"]));
-    made.emulator.indexTemplates.set("optional", indexTemplate(["base"], { ignore_missing_component_templates: ["base"] }));
-    return made;
+    const fixture = emulatorFixture();
+    fixture.emulator.componentTemplates.set("base", { template: {} });
+    fixture.emulator.indexTemplates.set("logs", indexTemplate(["other", "base"]));
+    fixture.emulator.indexTemplates.set("metrics", indexTemplate(["base"]));
+    fixture.emulator.indexTemplates.set("optional", indexTemplate(["base"], { ignore_missing_component_templates: ["base"] }));
+    return fixture;
   };
 
   test("the error names the templates and says what to do", async () => {

@@ -5,7 +5,7 @@ import { SearchConnector as code } from "../../../../../provider/modules/search/
 import { driveResource } from "../../../../support/resource-driver";
 import { clientOver, failure, json, operation, recorded, root, uuid, schema } from "../support";
 import { collected } from "./lifecycle";
-import { stacked } from "./stacked";
+import { stackFixture } from "./stacked";
 
 const token = "quartet:search:SearchConnector";
 const SearchConnector = driveResource<SearchClient>(token, code, schema);
@@ -31,7 +31,7 @@ const whole = {
 
 describe("create", () => {
   test("with all parts: the calls in order, and their bodies", async () => {
-    const { stack, lines, bodies } = stacked(token);
+    const { stack, lines, bodies } = stackFixture(token);
     expect(await stack.up(whole)).toBe("create");
     expect(lines()).toEqual([
       `GET ${catalog}`,
@@ -53,19 +53,19 @@ describe("create", () => {
       "PUT _features": { features: { sync_rules: { basic: { enabled: true } }, document_level_security: { enabled: false } } },
       "PUT _api_key_id": { api_key_id: "key-1" },
     });
-    expect(stack.kept!.id).toBe(`${uuid}/music-catalog`);
+    expect(stack.stored!.id).toBe(`${uuid}/music-catalog`);
     expect(stack.outputs).toEqual(whole);
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up(whole)).toBe("same");
   });
 
   test("without an ID the server generates one; its values are in the outputs", async () => {
-    const { stack, lines, bodies, emulator } = stacked(token);
+    const { stack, lines, bodies, emulator } = stackFixture(token);
     await stack.up({ serviceType: "postgresql" });
     const [id] = emulator.connectors.names();
     expect(lines()).toEqual(["POST /_connector", `GET /_connector/${id}`]);
     expect(bodies()).toEqual({ "POST _connector": { service_type: "postgresql" } });
-    expect(stack.kept!.id).toBe(`${uuid}/${id}`);
+    expect(stack.stored!.id).toBe(`${uuid}/${id}`);
     expect(stack.outputs).toMatchObject({
       connectorId: id,
       isNative: false,
@@ -79,8 +79,8 @@ describe("create", () => {
   });
 
   test("an ID that exists is rejected, with the import command", async () => {
-    const { stack, lines, emulator } = stacked(token);
-    await stacked(token).stack.up(small);
+    const { stack, lines, emulator } = stackFixture(token);
+    await stackFixture(token).stack.up(small);
     emulator.connectors.set("music-catalog", { service_type: "mysql", configuration: {} });
     const error = await failure(stack.up(small));
     expect(error).toMatchObject({ code: "already_exists" });
@@ -90,7 +90,7 @@ describe("create", () => {
   });
 
   test.each(["8.15.4", "8.15.0-SNAPSHOT"])("version %s: rejected before any other call", async (version) => {
-    const { stack, lines } = stacked(token, { version });
+    const { stack, lines } = stackFixture(token, { version });
     expect(await failure(stack.up(small))).toMatchObject({
       code: "failed_precondition",
       message: expect.stringMatching(/SearchConnector.*8\.16\.0/),
@@ -99,7 +99,7 @@ describe("create", () => {
   });
 
   test("an empty part sends no request", async () => {
-    const { stack, lines } = stacked(token);
+    const { stack, lines } = stackFixture(token);
     await stack.up({ ...small, scheduling: {}, features: {} });
     expect(lines()).toEqual([`GET ${catalog}`, `PUT ${catalog}`, `GET ${catalog}`]);
     expect(await stack.refresh()).toEqual([]);
@@ -136,7 +136,7 @@ describe("update", () => {
     ],
     ["one id of the key: both", { apiKeySecretId: "s" }, { "PUT _api_key_id": { api_key_id: "key-1", api_key_secret_id: "s" } }],
   ])("%s: only that is sent", async (_name, change, expected) => {
-    const { stack, lines, bodies } = stacked(token);
+    const { stack, lines, bodies } = stackFixture(token);
     await stack.up(whole);
     lines();
     bodies();
@@ -153,7 +153,7 @@ describe("update", () => {
   test.each(["name", "indexName", "isNative", "language", "apiKeyId", "pipeline", "scheduling", "features", "connectorId"])(
     "%s removed: nothing changes, and no request is sent",
     async (key) => {
-      const { stack, lines, emulator } = stacked(token);
+      const { stack, lines, emulator } = stackFixture(token);
       await stack.up(whole);
       const before = emulator.connectors.get("music-catalog");
       lines();
@@ -168,13 +168,13 @@ describe("update", () => {
   );
 
   test("a removed schedule and a removed flag keep their values", async () => {
-    const { stack } = stacked(token);
+    const { stack } = stackFixture(token);
     await stack.up(whole);
     expect(await stack.preview({ ...whole, scheduling: { full: daily }, features: { syncRules: {} } })).toEqual([]);
   });
 
   test("all at once, in the order of the specification", async () => {
-    const { stack, lines } = stacked(token);
+    const { stack, lines } = stackFixture(token);
     await stack.up(small);
     lines();
     await stack.up({
@@ -190,7 +190,7 @@ describe("update", () => {
   });
 
   test("the connection alone: stored without a write", async () => {
-    const { stack, lines } = stacked(token);
+    const { stack, lines } = stackFixture(token);
     await stack.up(small);
     lines();
     const searchConnections = [{ endpoints: ["http://search.test:9200"] }];
@@ -200,7 +200,7 @@ describe("update", () => {
   });
 
   test("one that is deleted meanwhile is reported, not created again", async () => {
-    const { stack, emulator } = stacked(token);
+    const { stack, emulator } = stackFixture(token);
     await stack.up(named);
     emulator.connectors.delete("music-catalog");
     expect(await failure(stack.up({ ...named, name: "b" }))).toMatchObject({
@@ -218,7 +218,7 @@ test.each<[string, object, object, string]>([
   // The server rejects the index name of another connector.
   ["another id of the same index", named, { connectorId: "b" }, "delete first"],
 ])("%s", async (_name, before, change, expected) => {
-  const { stack, emulator } = stacked(token);
+  const { stack, emulator } = stackFixture(token);
   await stack.up(before);
   expect(await stack.up({ ...before, ...change })).toBe(expected);
   expect(stack.outputs).toMatchObject(change);
@@ -227,7 +227,7 @@ test.each<[string, object, object, string]>([
 
 describe("read, delete, list", () => {
   test("drift of declared inputs and of inputs without a server default is reported", async () => {
-    const { stack, emulator } = stacked(token);
+    const { stack, emulator } = stackFixture(token);
     await stack.up({ ...small, name: "a", scheduling: { full: daily } });
     const there = emulator.connectors.get("music-catalog")!;
     const scheduling = { full: { ...daily, enabled: false }, incremental: daily, access_control: daily };
@@ -243,13 +243,13 @@ describe("read, delete, list", () => {
   });
 
   test("one that is deleted is missing; its delete succeeds", async () => {
-    const { stack, emulator, lines } = stacked(token);
+    const { stack, emulator, lines } = stackFixture(token);
     await stack.up(small);
     emulator.connectors.delete("music-catalog");
     lines();
     await stack.destroy();
     expect(lines()).toEqual([`DELETE ${catalog}`]);
-    const again = stacked(token);
+    const again = stackFixture(token);
     await again.stack.up(small);
     again.emulator.connectors.delete("music-catalog");
     expect(await again.stack.refresh()).toEqual(["gone"]);

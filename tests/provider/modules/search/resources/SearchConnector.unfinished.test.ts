@@ -5,7 +5,7 @@ import type { SearchClient } from "../../../../../provider/modules/search/client
 import { SearchConnector as code } from "../../../../../provider/modules/search/resources/connector";
 import { driveResource } from "../../../../support/resource-driver";
 import { clientOver, failure, json, recorded, root, uuid, schema } from "../support";
-import { refusal, stacked } from "./stacked";
+import { rejection, stackFixture } from "./stacked";
 
 const token = "quartet:search:SearchConnector";
 const SearchConnector = driveResource<SearchClient>(token, code, schema);
@@ -69,7 +69,7 @@ describe("a create whose response is lost", () => {
     [503, true],
     [504, true],
   ])("HTTP %i is not repeated; the error reports a possible connector: %p", async (status, doubtful) => {
-    const { send, sent } = recorded(({ line }) => (line === "GET /" ? root() : refusal("busy", status)));
+    const { send, sent } = recorded(({ line }) => (line === "GET /" ? root() : rejection("busy", status)));
     const { message } = await failure(SearchConnector.create({ serviceType: "mysql" }, clientOver(send)));
     expect(sent.map(({ line }) => line)).toEqual(["GET /", "POST /_connector"]);
     expect(message.includes("may have been created")).toBe(doubtful);
@@ -83,7 +83,7 @@ describe("a create whose response is lost", () => {
 
   test.each([
     ["is found when it was made", json({ id: "c", service_type: "mysql" }), `${uuid}/c`],
-    ["is not found when it was not", refusal("connector [c] not found", 404, "resource_not_found_exception"), undefined],
+    ["is not found when it was not", rejection("connector [c] not found", 404, "resource_not_found_exception"), undefined],
   ])("with an id it %s", async (_name, response, expected) => {
     const { send } = recorded(({ line }) => (line === "GET /" ? root() : response));
     expect(await SearchConnector.find({ connectorId: "c", serviceType: "mysql" }, clientOver(send))).toBe(expected);
@@ -91,7 +91,7 @@ describe("a create whose response is lost", () => {
   });
 
   test("with an ID the next run continues with the created object", async () => {
-    const { stack, override, emulator } = stacked(token);
+    const { stack, override, emulator } = stackFixture(token);
     const headers = { "content-type": "application/json" };
     override.set(`PUT ${catalog}`, () => {
       emulator.handle({ method: "PUT", path: catalog, query: "", headers, body: '{"service_type":"postgresql"}' });
@@ -102,27 +102,27 @@ describe("a create whose response is lost", () => {
   });
 
   test("with an ID and no object found the message contains the import command", async () => {
-    const { stack, override } = stacked(token);
+    const { stack, override } = stackFixture(token);
     override.set(`PUT ${catalog}`, new ProviderError("unavailable", "cut", { ambiguous: true }));
     const { message } = await failure(stack.up(small));
     expect(message).toContain(`pulumi import ${token} music-catalog ${uuid}/music-catalog`);
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 });
 
 /** The partial state and the error of an operation. */
 async function unfinished(promise: Promise<unknown>): Promise<ResourceInitFailedError<unknown>> {
-  const thrown = await promise.catch((error: unknown) => error);
-  if (thrown instanceof ResourceInitFailedError) return thrown as ResourceInitFailedError<unknown>;
-  throw thrown;
+  const error = await promise.catch((error: unknown) => error);
+  if (error instanceof ResourceInitFailedError) return error as ResourceInitFailedError<unknown>;
+  throw error;
 }
 
 describe("a create of which a step fails", () => {
   test.each(endpoints.map((endpoint, i) => [endpoint, i] as const))(
     "%s: the rest is not tried, and the next run does it",
     async (endpoint, i) => {
-      const { stack, override, lines } = stacked(token);
-      override.set(`PUT ${catalog}/${endpoint}`, refusal("not today", 403, "security_exception"));
+      const { stack, override, lines } = stackFixture(token);
+      override.set(`PUT ${catalog}/${endpoint}`, rejection("not today", 403, "security_exception"));
       const error = await unfinished(stack.up({ ...small, ...parts }));
       expect(error).toMatchObject({ id: `${uuid}/music-catalog`, reasons: [expect.stringContaining("not today")] });
       expect(lines()).toEqual([
@@ -141,8 +141,8 @@ describe("a create of which a step fails", () => {
   );
 
   test("also with a refresh in between, which reports what is missing", async () => {
-    const { stack, override, lines } = stacked(token);
-    override.set(`PUT ${catalog}/_features`, refusal("not today"));
+    const { stack, override, lines } = stackFixture(token);
+    override.set(`PUT ${catalog}/_features`, rejection("not today"));
     await unfinished(stack.up({ ...small, ...parts }));
     override.clear();
     await stack.refresh();
@@ -153,13 +153,13 @@ describe("a create of which a step fails", () => {
   });
 
   test("without an ID, the generated ID is kept", async () => {
-    const { stack, override, emulator } = stacked(token);
+    const { stack, override, emulator } = stackFixture(token);
     const name = (): string => emulator.connectors.names()[0]!;
     override.set("POST /_connector", () => {
       const headers = { "content-type": "application/json" };
       const reply = emulator.handle({ method: "POST", path: "/_connector", query: "", headers, body: '{"service_type":"x"}' });
       override.clear();
-      override.set(`PUT /_connector/${name()}/_scheduling`, refusal("not today"));
+      override.set(`PUT /_connector/${name()}/_scheduling`, rejection("not today"));
       return json(reply.body, reply.status);
     });
     expect((await unfinished(stack.up({ serviceType: "x", scheduling: { full: daily } }))).id).toBe(`${uuid}/${name()}`);
@@ -169,10 +169,10 @@ describe("a create of which a step fails", () => {
   });
 
   test("if the server does not respond afterwards, the state has what was written", async () => {
-    const { stack, override } = stacked(token);
+    const { stack, override } = stackFixture(token);
     override.set(`PUT ${catalog}/_scheduling`, () => {
-      override.set(`GET ${catalog}`, refusal("gone mad", 500));
-      return refusal("not today");
+      override.set(`GET ${catalog}`, rejection("gone mad", 500));
+      return rejection("not today");
     });
     await unfinished(stack.up({ ...small, name: "n", scheduling: { full: daily } }));
     expect(stack.outputs).toEqual({ ...small, name: "n", isNative: false });
@@ -189,9 +189,9 @@ describe("an update of which a step fails", () => {
   };
 
   test("the reached state is kept, and the next run sends only the rest", async () => {
-    const { stack, override, lines } = stacked(token);
+    const { stack, override, lines } = stackFixture(token);
     await stack.up(before);
-    override.set(`PUT ${catalog}/_features`, refusal("not today"));
+    override.set(`PUT ${catalog}/_features`, rejection("not today"));
     lines();
     await unfinished(stack.up(after));
     expect(lines()).toEqual([
@@ -209,7 +209,7 @@ describe("an update of which a step fails", () => {
   test("a description that could not be cleared is cleared by the next run, with or without a refresh in between", async () => {
     const { description: _gone, ...next } = before;
     for (const refreshed of [false, true]) {
-      const { stack, override, emulator } = stacked(token);
+      const { stack, override, emulator } = stackFixture(token);
       await stack.up(before);
       override.set(`PUT ${catalog}/_name`, new ProviderError("unavailable", "cut", { ambiguous: true }));
       await unfinished(stack.up(next));
@@ -223,22 +223,22 @@ describe("an update of which a step fails", () => {
   });
 
   test("when the first step is rejected nothing was changed: a plain failure", async () => {
-    const { stack, override } = stacked(token);
+    const { stack, override } = stackFixture(token);
     await stack.up(before);
-    const kept = stack.kept;
-    override.set(`PUT ${catalog}/_name`, refusal("not today"));
+    const stored = stack.stored;
+    override.set(`PUT ${catalog}/_name`, rejection("not today"));
     expect((await failure(stack.up(after))).message).toContain("not today");
-    expect(stack.kept).toEqual(kept);
+    expect(stack.stored).toEqual(stored);
   });
 
   test("one that is deleted between two steps is reported", async () => {
-    const { stack, override, emulator } = stacked(token);
+    const { stack, override, emulator } = stackFixture(token);
     await stack.up(before);
     override.set(`PUT ${catalog}/_name`, () => {
       emulator.connectors.delete("music-catalog");
       return json({ result: "updated" });
     });
-    const thrown = await stack.up(after).catch((error: unknown) => error);
-    expect(String(thrown)).toMatch(/_scheduling: HTTP 404/);
+    const error = await stack.up(after).catch((error: unknown) => error);
+    expect(String(error)).toMatch(/_scheduling: HTTP 404/);
   });
 });

@@ -4,7 +4,7 @@ import { SearchConnector } from "../../../../../provider/modules/search/resource
 import type { JsonObject } from "../../../../emulators/exchange";
 import { failure, uuid } from "../support";
 import { LongNumber } from "../../../../emulators/search/numbers";
-import { refusal, stacked, type Stacked } from "./stacked";
+import { rejection, stackFixture, type StackFixture } from "./stacked";
 
 const token = "quartet:search:SearchConnector";
 const catalog = "/_connector/music-catalog";
@@ -29,62 +29,63 @@ const program = { ...base, configurationValues: values };
 const plain = { ...values, password: { secretValue: "pass-4711" } };
 
 /** Returns the connector on the server. */
-const there = ({ emulator }: Stacked): JsonObject => emulator.connectors.get("music-catalog")!;
+const there = ({ emulator }: StackFixture): JsonObject => emulator.connectors.get("music-catalog")!;
 /** Returns the value of a field on the server. */
-const valueOf = (held: Stacked, key: string): unknown => (there(held)["configuration"] as Record<string, JsonObject>)[key]!["value"];
+const valueOf = (fixture: StackFixture, key: string): unknown =>
+  (there(fixture)["configuration"] as Record<string, JsonObject>)[key]!["value"];
 
 /** Changes values as another client. */
-function change(held: Stacked, changes: Record<string, unknown>): void {
-  const { configuration, ...rest } = there(held);
+function change(fixture: StackFixture, changes: Record<string, unknown>): void {
+  const { configuration, ...rest } = there(fixture);
   const entries = Object.entries(configuration as Record<string, JsonObject>).map(([key, entry]) => [
     key,
     key in changes ? { ...entry, value: changes[key] } : entry,
   ]);
-  held.emulator.connectors.set("music-catalog", { ...rest, configuration: Object.fromEntries(entries) as JsonObject });
+  fixture.emulator.connectors.set("music-catalog", { ...rest, configuration: Object.fromEntries(entries) as JsonObject });
 }
 
 /** A connector whose service has registered its fields and whose values are written. */
-async function configured(): Promise<Stacked> {
-  const held = stacked(token);
-  await held.stack.up(base);
-  held.emulator.registerConnectorService("music-catalog", registered);
-  await held.stack.up(program);
-  held.lines();
-  held.bodies();
-  held.logged();
-  return held;
+async function configured(): Promise<StackFixture> {
+  const fixture = stackFixture(token);
+  await fixture.stack.up(base);
+  fixture.emulator.registerConnectorService("music-catalog", registered);
+  await fixture.stack.up(program);
+  fixture.lines();
+  fixture.bodies();
+  fixture.logged();
+  return fixture;
 }
 
 describe("before the service has registered the fields", () => {
   test("the connector is created with all its parts, the error has a remedy, and the next run writes the values", async () => {
-    const held = stacked(token);
-    const { stack, lines, emulator } = held;
+    const fixture = stackFixture(token);
+    const { stack, lines, emulator } = fixture;
     const daily = { scheduling: { full: { enabled: true, interval: "0 0 12 * * ?" } } };
-    const thrown = await stack.up({ ...program, ...daily }).catch((error: unknown) => error);
-    expect(String(thrown)).toMatch(/Connector configuration schema not yet registered: .*"postgresql".*start/i);
+    const error = await stack.up({ ...program, ...daily }).catch((error: unknown) => error);
+    expect(String(error)).toMatch(/Connector configuration schema not yet registered: .*"postgresql".*start/i);
     expect(lines()).toEqual([`GET ${catalog}`, `PUT ${catalog}`, `PUT ${catalog}/_scheduling`, `GET ${catalog}`, `GET ${catalog}`]);
-    expect(stack.kept).toMatchObject({ id: `${uuid}/music-catalog`, unfinished: [expect.stringMatching(/not yet registered/)] });
+    expect(stack.stored).toMatchObject({ id: `${uuid}/music-catalog`, unfinished: [expect.stringMatching(/not yet registered/)] });
     emulator.registerConnectorService("music-catalog", registered);
     expect(await stack.up({ ...program, ...daily })).toBe("update");
     expect(lines()).toEqual([`GET ${catalog}`, `GET ${catalog}`, `PUT ${catalog}/_configuration`, `GET ${catalog}`]);
-    expect(valueOf(held, "password")).toBe("pass-4711");
+    expect(valueOf(fixture, "password")).toBe("pass-4711");
     expect(stack.outputs["configurationValues"]).toEqual(plain);
   });
 
   test("a refresh in between keeps all values, credentials included", async () => {
-    const held = stacked(token);
-    const { stack, emulator } = held;
+    const fixture = stackFixture(token);
+    const { stack, emulator } = fixture;
     const only = { ...base, configurationValues: { password: { secretValue: "pass-4711" } } };
     await stack.up(only).catch(() => undefined);
     emulator.registerConnectorService("music-catalog", { password: { label: "P", type: "str", sensitive: true, value: "default" } });
     await stack.refresh();
     expect(await stack.preview(only)).not.toEqual([]);
     await stack.up(only);
-    expect(valueOf(held, "password")).toBe("pass-4711");
+    expect(valueOf(fixture, "password")).toBe("pass-4711");
   });
 
   test("an empty map sends no request", async () => {
-    const { stack } = stacked(token);
+    const { stack } = stackFixture(token);
     expect(await stack.up({ ...base, configurationValues: {} })).toBe("create");
     expect(await stack.refresh()).toEqual([]);
   });
@@ -92,12 +93,12 @@ describe("before the service has registered the fields", () => {
 
 describe("written", () => {
   test("each form as its JSON, all in one request", async () => {
-    const held = stacked(token);
-    await held.stack.up(base);
-    held.emulator.registerConnectorService("music-catalog", registered);
-    held.bodies();
-    expect(await held.stack.up(program)).toBe("update");
-    expect(held.bodies()).toEqual({
+    const fixture = stackFixture(token);
+    await fixture.stack.up(base);
+    fixture.emulator.registerConnectorService("music-catalog", registered);
+    fixture.bodies();
+    expect(await fixture.stack.up(program)).toBe("update");
+    expect(fixture.bodies()).toEqual({
       "PUT _configuration": {
         values: {
           host: "db.internal",
@@ -109,10 +110,10 @@ describe("written", () => {
         },
       },
     });
-    expect(there(held)).toMatchObject({ status: "configured" });
-    expect(held.stack.outputs["configurationValues"]).toEqual(plain);
-    expect(await held.stack.refresh()).toEqual([]);
-    expect(await held.stack.up(program)).toBe("same");
+    expect(there(fixture)).toMatchObject({ status: "configured" });
+    expect(fixture.stack.outputs["configurationValues"]).toEqual(plain);
+    expect(await fixture.stack.refresh()).toEqual([]);
+    expect(await fixture.stack.up(program)).toBe("same");
   });
 
   test("only those that changed: the server keeps the others", async () => {
@@ -131,23 +132,23 @@ describe("written", () => {
   });
 
   test("a changed secret is written", async () => {
-    const held = await configured();
+    const fixture = await configured();
     const next = { ...base, configurationValues: { ...values, password: { secretValue: "new-4712" } } };
-    expect(await held.stack.preview(next)).toEqual(["configurationValues.password.secretValue"]);
-    await held.stack.up(next);
-    expect(valueOf(held, "password")).toBe("new-4712");
+    expect(await fixture.stack.preview(next)).toEqual(["configurationValues.password.secretValue"]);
+    await fixture.stack.up(next);
+    expect(valueOf(fixture, "password")).toBe("new-4712");
   });
 
   test("a secret that could not be written is written by the next run, with or without a refresh in between", async () => {
     for (const refreshed of [false, true]) {
-      const held = await configured();
+      const fixture = await configured();
       const next = { ...base, name: "n", configurationValues: { ...values, password: { secretValue: "new-4712" } } };
-      held.override.set(`PUT ${catalog}/_configuration`, refusal("not today"));
-      await held.stack.up(next).catch(() => undefined);
-      held.override.clear();
-      if (refreshed) await held.stack.refresh();
-      expect(await held.stack.up(next)).toBe("update");
-      expect(valueOf(held, "password")).toBe("new-4712");
+      fixture.override.set(`PUT ${catalog}/_configuration`, rejection("not today"));
+      await fixture.stack.up(next).catch(() => undefined);
+      fixture.override.clear();
+      if (refreshed) await fixture.stack.refresh();
+      expect(await fixture.stack.up(next)).toBe("update");
+      expect(valueOf(fixture, "password")).toBe("new-4712");
     }
   });
 
@@ -162,14 +163,16 @@ describe("written", () => {
 });
 
 test("a removed key is no longer managed: a log line names it, nothing is sent, the value stays", async () => {
-  const held = await configured();
+  const fixture = await configured();
   const { port: _out, ...rest } = values;
-  expect(await held.stack.up({ ...base, configurationValues: rest })).toBe("update");
-  expect(held.lines()).toEqual([`GET ${catalog}`, `GET ${catalog}`]);
-  expect(held.logged()).toEqual([{ severity: "info", message: expect.stringMatching(/configurationValues\.port is no longer managed/) }]);
-  expect(valueOf(held, "port")).toBe(5432);
-  expect(held.stack.outputs["configurationValues"]).not.toHaveProperty("port");
-  expect(await held.stack.refresh()).toEqual([]);
+  expect(await fixture.stack.up({ ...base, configurationValues: rest })).toBe("update");
+  expect(fixture.lines()).toEqual([`GET ${catalog}`, `GET ${catalog}`]);
+  expect(fixture.logged()).toEqual([
+    { severity: "info", message: expect.stringMatching(/configurationValues\.port is no longer managed/) },
+  ]);
+  expect(valueOf(fixture, "port")).toBe(5432);
+  expect(fixture.stack.outputs["configurationValues"]).not.toHaveProperty("port");
+  expect(await fixture.stack.refresh()).toEqual([]);
 });
 
 describe("read", () => {
@@ -187,75 +190,75 @@ describe("read", () => {
     ["a secret is never read", { password: "foreign" }, {}, []],
     ["a secret that was emptied neither", { password: null }, {}, []],
   ])("%s", async (_name, changes, expected, paths) => {
-    const held = await configured();
-    change(held, changes);
-    expect(await held.stack.refresh()).toEqual(paths.map((path) => `configurationValues.${path}`));
-    expect(held.stack.inputs["configurationValues"]).toEqual({ ...plain, ...expected });
-    expect(held.stack.outputs["configurationValues"]).toEqual({ ...plain, ...expected });
+    const fixture = await configured();
+    change(fixture, changes);
+    expect(await fixture.stack.refresh()).toEqual(paths.map((path) => `configurationValues.${path}`));
+    expect(fixture.stack.inputs["configurationValues"]).toEqual({ ...plain, ...expected });
+    expect(fixture.stack.outputs["configurationValues"]).toEqual({ ...plain, ...expected });
   });
 
   test("a value that is null on the server is dropped, so that the next preview shows it", async () => {
-    const held = await configured();
-    change(held, { host: null });
-    expect(await held.stack.refresh()).toEqual(["configurationValues.host"]);
-    expect(await held.stack.preview(program)).toEqual(["configurationValues.host"]);
-    await held.stack.up(program);
-    expect(valueOf(held, "host")).toBe("db.internal");
+    const fixture = await configured();
+    change(fixture, { host: null });
+    expect(await fixture.stack.refresh()).toEqual(["configurationValues.host"]);
+    expect(await fixture.stack.preview(program)).toEqual(["configurationValues.host"]);
+    await fixture.stack.up(program);
+    expect(valueOf(fixture, "host")).toBe("db.internal");
   });
 
   test("secrets are marked in inputs and outputs", async () => {
     const { stack } = await configured();
     await stack.refresh();
-    for (const side of [stack.kept!.inputs, stack.kept!.outputs]) {
+    for (const side of [stack.stored!.inputs, stack.stored!.outputs]) {
       expect((side["configurationValues"] as never)["password"]["secretValue"]).toBeInstanceOf(Secret);
     }
   });
 });
 
 test("a sensitive field given as text: a warning, once in each operation, and the stored input stays on read", async () => {
-  const held = stacked(token);
-  await held.stack.up(base);
-  held.emulator.registerConnectorService("music-catalog", registered);
-  await held.stack.up({ ...base, configurationValues: { password: { string: "open" } } });
+  const fixture = stackFixture(token);
+  await fixture.stack.up(base);
+  fixture.emulator.registerConnectorService("music-catalog", registered);
+  await fixture.stack.up({ ...base, configurationValues: { password: { string: "open" } } });
   const warning = { severity: "warning", message: expect.stringMatching(/configurationValues\.password.*secretValue/) };
-  expect(held.logged()).toEqual([warning]);
-  change(held, { password: "foreign" });
-  expect(await held.stack.refresh()).toEqual([]);
-  expect(held.logged()).toEqual([warning]);
-  expect(held.stack.inputs["configurationValues"]).toEqual({ password: { string: "open" } });
+  expect(fixture.logged()).toEqual([warning]);
+  change(fixture, { password: "foreign" });
+  expect(await fixture.stack.refresh()).toEqual([]);
+  expect(fixture.logged()).toEqual([warning]);
+  expect(fixture.stack.inputs["configurationValues"]).toEqual({ password: { string: "open" } });
 });
 
 describe("import", () => {
   test.each(["music-catalog", `${uuid}/music-catalog`, ` /music-catalog/ `])("by %s: values by the types of the fields", async (id) => {
-    const made = await configured();
-    change(made, { tables: null });
+    const fixture = await configured();
+    change(fixture, { tables: null });
     const { connectorId, serviceType } = base;
     expect(SearchConnector.importId!.validate(id)).toBeUndefined();
-    await made.stack.import(id);
-    expect(made.stack.kept!.id).toBe(`${uuid}/music-catalog`);
+    await fixture.stack.import(id);
+    expect(fixture.stack.stored!.id).toBe(`${uuid}/music-catalog`);
     const { host, port, tls } = values;
-    expect(made.stack.inputs).toMatchObject({ connectorId, serviceType });
-    expect(made.stack.inputs["configurationValues"]).toEqual({ host, port, tls, options: { json: expect.stringContaining("deep") } });
-    expect(made.logged()).toEqual([]);
-    expect(await made.stack.preview(made.stack.inputs)).toEqual([]);
-    expect(await made.stack.up(made.stack.inputs)).toBe("same");
-    expect(await made.stack.refresh()).toEqual([]);
+    expect(fixture.stack.inputs).toMatchObject({ connectorId, serviceType });
+    expect(fixture.stack.inputs["configurationValues"]).toEqual({ host, port, tls, options: { json: expect.stringContaining("deep") } });
+    expect(fixture.logged()).toEqual([]);
+    expect(await fixture.stack.preview(fixture.stack.inputs)).toEqual([]);
+    expect(await fixture.stack.up(fixture.stack.inputs)).toBe("same");
+    expect(await fixture.stack.refresh()).toEqual([]);
   });
 
   test("defaults of a new connector are omitted", async () => {
-    const made = stacked(token);
-    await made.stack.up(base);
-    await made.stack.import("music-catalog");
-    const { pipeline: _server, features: _default, ...rest } = made.stack.inputs;
+    const fixture = stackFixture(token);
+    await fixture.stack.up(base);
+    await fixture.stack.import("music-catalog");
+    const { pipeline: _server, features: _default, ...rest } = fixture.stack.inputs;
     expect(rest).toEqual(base);
-    expect(made.stack.outputs).toMatchObject({ isNative: false });
+    expect(fixture.stack.outputs).toMatchObject({ isNative: false });
   });
 
   test("the ID of another cluster is a warning, and is replaced", async () => {
-    const made = await configured();
-    await made.stack.import("otherUuid/music-catalog");
-    expect(made.stack.kept!.id).toBe(`${uuid}/music-catalog`);
-    expect(made.logged()).toEqual([{ severity: "warning", message: expect.stringMatching(/names the cluster otherUuid/) }]);
+    const fixture = await configured();
+    await fixture.stack.import("otherUuid/music-catalog");
+    expect(fixture.stack.stored!.id).toBe(`${uuid}/music-catalog`);
+    expect(fixture.logged()).toEqual([{ severity: "warning", message: expect.stringMatching(/names the cluster otherUuid/) }]);
   });
 
   test.each(["", " ", "/", " / "])("the id %p is refused", (id) =>
@@ -264,7 +267,7 @@ describe("import", () => {
 });
 
 test("all violations are reported at once", async () => {
-  const { stack } = stacked(token);
+  const { stack } = stackFixture(token);
   const wrong = stack.up({
     connectorId: " ",
     searchConnections: [{}, {}],

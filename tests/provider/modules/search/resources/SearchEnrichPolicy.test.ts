@@ -5,7 +5,7 @@ import { SearchEnrichPolicy as code } from "../../../../../provider/modules/sear
 import { clientOver, failure, json, recorded, root, schema, uuid } from "../support";
 import { driveResource } from "../../../../support/resource-driver";
 import { collected } from "./lifecycle";
-import { refusal, stacked, type Stacked } from "./stacked";
+import { rejection, stackFixture, type StackFixture } from "./stacked";
 
 const token = "quartet:search:SearchEnrichPolicy";
 const SearchEnrichPolicy = driveResource<SearchClient>(token, code, schema);
@@ -14,17 +14,17 @@ const execute = `PUT ${path}/_execute?wait_for_completion=true`;
 const users = { name: "users-policy", policyType: "match", indices: ["users"], matchField: "email", enrichFields: ["first_name", "city"] };
 const query = '{"term":{"active":true}}';
 
-function emulatorFixture(): Stacked {
-  const held = stacked(token);
-  for (const index of ["users", "guests"]) held.emulator.putIndex(index);
-  return held;
+function emulatorFixture(): StackFixture {
+  const fixture = stackFixture(token);
+  for (const index of ["users", "guests"]) fixture.emulator.putIndex(index);
+  return fixture;
 }
 
 /** The partial state and the error of an operation. */
 async function unfinished(promise: Promise<unknown>): Promise<ResourceInitFailedError<unknown>> {
-  const thrown = await promise.catch((error: unknown) => error);
-  if (thrown instanceof ResourceInitFailedError) return thrown as ResourceInitFailedError<unknown>;
-  throw thrown;
+  const error = await promise.catch((error: unknown) => error);
+  if (error instanceof ResourceInitFailedError) return error as ResourceInitFailedError<unknown>;
+  throw error;
 }
 
 describe("create", () => {
@@ -37,7 +37,7 @@ describe("create", () => {
         match: { indices: ["users"], match_field: "email", enrich_fields: ["first_name", "city"], query: { term: { active: true } } },
       },
     });
-    expect(stack.kept!.id).toBe(`${uuid}/users-policy`);
+    expect(stack.stored!.id).toBe(`${uuid}/users-policy`);
     expect(stack.outputs).toEqual({ ...users, query, execute: true });
     expect(emulator.enrichPolicies.has("users-policy")).toBe(true);
     expect(await stack.refresh()).toEqual([]);
@@ -64,23 +64,23 @@ describe("create", () => {
     expect(error.message).toMatch(/policy \[users-policy\] already exists[^]*differs in enrichFields, matchField/);
     expect(error.message).toContain(`pulumi import ${token} users-policy ${uuid}/users-policy`);
     expect(lines()).not.toContain(execute);
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 
   test("a source index that is missing is an error, not absence", async () => {
-    const { stack } = stacked(token);
+    const { stack } = stackFixture(token);
     const { message } = await failure(stack.up(users));
     expect(message).toMatch(
       /PUT \/_enrich\/policy\/users-policy: HTTP 404: index_not_found_exception.*users[^]*A source index does not exist/,
     );
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 
   test("a lost response: the policy is found by its content", async () => {
     const { stack, override, emulator } = emulatorFixture();
-    const made = { type: "match", config: { indices: ["users"], match_field: "email", enrich_fields: ["city", "first_name"] } };
+    const policy = { type: "match", config: { indices: ["users"], match_field: "email", enrich_fields: ["city", "first_name"] } };
     override.set(`PUT ${path}`, () => {
-      emulator.enrich.policies.set("users-policy", made);
+      emulator.enrich.policies.set("users-policy", policy);
       return new ProviderError("unavailable", "cut", { ambiguous: true });
     });
     expect(await stack.up(users)).toBe("create");
@@ -97,19 +97,19 @@ describe("create", () => {
       return new ProviderError("unavailable", "cut", { ambiguous: true });
     });
     expect((await failure(stack.up(users))).message).toContain("pulumi import");
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 });
 
 describe("a failed execution", () => {
-  test.each<[string, (held: Stacked) => void, RegExp]>([
+  test.each<[string, (fixture: StackFixture) => void, RegExp]>([
     ["in the phase FAILED", ({ emulator }) => emulator.enrich.endNext("FAILED"), /got FAILED/],
     ["without a status", ({ emulator }) => emulator.enrich.endNext(null), /expected phase COMPLETE; got none/],
-    ["with a refusal", ({ override }) => override.set(execute, refusal("no mapping", 500, "exception")), /no mapping/],
+    ["with a refusal", ({ override }) => override.set(execute, rejection("no mapping", 500, "exception")), /no mapping/],
     [
       "for another run is in progress",
       ({ override }) =>
-        override.set(execute, refusal("Policy execution for [x] is already in progress.", 429, "es_rejected_execution_exception")),
+        override.set(execute, rejection("Policy execution for [x] is already in progress.", 429, "es_rejected_execution_exception")),
       /already in progress/,
     ],
     [
@@ -118,9 +118,9 @@ describe("a failed execution", () => {
       /cut/,
     ],
   ])("%s: requested once, the policy is kept, and the next update runs it again", async (_name, fail, message) => {
-    const held = emulatorFixture();
-    const { stack, lines, override, emulator } = held;
-    fail(held);
+    const fixture = emulatorFixture();
+    const { stack, lines, override, emulator } = fixture;
+    fail(fixture);
     const error = await unfinished(stack.up(users));
     expect(error).toMatchObject({ id: `${uuid}/users-policy`, reasons: [expect.stringMatching(message)] });
     expect(lines()).toEqual([`PUT ${path}`, execute, `GET ${path}`]);
@@ -138,7 +138,7 @@ describe("a failed execution", () => {
     emulator.enrich.endNext("FAILED", "FAILED");
     await unfinished(stack.up(users));
     await stack.up(users).catch(() => undefined);
-    expect(stack.kept!.unfinished).toHaveLength(1);
+    expect(stack.stored!.unfinished).toHaveLength(1);
     lines();
     expect(await stack.up(users)).toBe("update");
     expect(lines()).toContain(execute);
@@ -157,7 +157,7 @@ describe("a failed execution", () => {
   test("without a response afterwards: the state keeps the pending execution", async () => {
     const { stack, override, emulator } = emulatorFixture();
     emulator.enrich.endNext("FAILED");
-    override.set(`GET ${path}`, refusal("gone mad", 500));
+    override.set(`GET ${path}`, rejection("gone mad", 500));
     await unfinished(stack.up(users));
     expect(stack.outputs).toEqual({ ...users, execute: false });
   });
@@ -207,7 +207,7 @@ describe("read and import", () => {
     await stack.up({ ...users, query, execute: false });
     expect(SearchEnrichPolicy.importViolation(id)).toBeUndefined();
     await stack.import(id);
-    expect(stack.kept!.id).toBe(`${uuid}/users-policy`);
+    expect(stack.stored!.id).toBe(`${uuid}/users-policy`);
     expect(stack.outputs).toEqual({ ...users, query, execute: true });
     expect(await stack.preview({ ...users, query })).toEqual([]);
     expect(logged()).toEqual([]);
@@ -217,7 +217,7 @@ describe("read and import", () => {
     const { stack, logged } = emulatorFixture();
     await stack.up(users);
     await stack.import("otherUuid/users-policy");
-    expect(stack.kept!.id).toBe(`${uuid}/users-policy`);
+    expect(stack.stored!.id).toBe(`${uuid}/users-policy`);
     expect(logged()).toEqual([{ severity: "warning", message: expect.stringMatching(/names the cluster otherUuid/) }]);
     for (const id of ["", "uu/", " "]) expect(SearchEnrichPolicy.importViolation(id)).toMatch(/^Invalid import ID/);
   });
@@ -248,7 +248,7 @@ describe("delete", () => {
     await stack.up(users);
     emulator.enrich.policies.delete("users-policy");
     await stack.destroy();
-    expect(stack.kept).toBeUndefined();
+    expect(stack.stored).toBeUndefined();
   });
 
   test("one that a pipeline needs stays, with the server's reason and a remedy", async () => {
@@ -265,7 +265,7 @@ describe("delete", () => {
 
   test("one that is being executed stays", async () => {
     const { send } = recorded(({ line }) =>
-      line === "GET /" ? root() : refusal("being executed", 429, "es_rejected_execution_exception"),
+      line === "GET /" ? root() : rejection("being executed", 429, "es_rejected_execution_exception"),
     );
     expect(await failure(SearchEnrichPolicy.delete(`${uuid}/users-policy`, clientOver(send)))).toMatchObject({
       code: "resource_exhausted",

@@ -58,17 +58,17 @@ describe("read", () => {
     ["patterns in another order", { ...minimal, indexPatterns: ["z-*", "a-*"] }],
   ])("comes back in the user's words: %s", async (_name, given) => {
     const { client } = emulatorFixture();
-    const wanted = inputs(given);
-    await resource.create(wanted, client);
-    const found = (await refreshed(id, client, wanted))!;
-    expect(found).toEqual(wanted);
-    expect(changes(found, wanted)).toEqual([]);
+    const expected = inputs(given);
+    await resource.create(expected, client);
+    const found = (await refreshed(id, client, expected))!;
+    expect(found).toEqual(expected);
+    expect(changes(found, expected)).toEqual([]);
   });
 
   test("additional fields in the server's mappings are no drift, fewer are", async () => {
     const { client, emulator } = emulatorFixture();
-    const wanted = inputs({ ...minimal, template: { mappings: '{ "properties": {"user": {"type": "keyword"}} }' } });
-    await resource.create(wanted, client);
+    const expected = inputs({ ...minimal, template: { mappings: '{ "properties": {"user": {"type": "keyword"}} }' } });
+    await resource.create(expected, client);
     const put = (mappings: object): unknown =>
       emulator.handle({
         method: "PUT",
@@ -78,17 +78,17 @@ describe("read", () => {
         body: JSON.stringify({ index_patterns: ["logs-app-*"], composed_of: [], template: { mappings } }),
       });
     put({ dynamic: "strict", properties: { user: { type: "keyword", ignore_above: 10 }, more: { type: "long" } } });
-    expect(await refreshed(id, client, wanted)).toEqual(wanted);
+    expect(await refreshed(id, client, expected)).toEqual(expected);
     put({ properties: { more: { type: "long" } } });
-    const found = (await refreshed(id, client, wanted))!;
+    const found = (await refreshed(id, client, expected))!;
     expect(found["template"]).toEqual({ mappings: '{"properties":{"more":{"type":"long"}}}' });
-    expect(changes(found, wanted)).toEqual(["template.mappings"]);
+    expect(changes(found, expected)).toEqual(["template.mappings"]);
   });
 
   test("a retention where the program has none is drift", async () => {
     const { client, emulator } = emulatorFixture();
-    const wanted = inputs({ ...minimal, dataStream: {}, template: { lifecycle: {} } });
-    await resource.create(wanted, client);
+    const expected = inputs({ ...minimal, dataStream: {}, template: { lifecycle: {} } });
+    await resource.create(expected, client);
     emulator.handle({
       method: "PUT",
       path: "/_index_template/logs-app",
@@ -96,15 +96,15 @@ describe("read", () => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ index_patterns: ["logs-app-*"], data_stream: {}, template: { lifecycle: { data_retention: "5d" } } }),
     });
-    const found = (await refreshed(id, client, wanted))!;
+    const found = (await refreshed(id, client, expected))!;
     expect(found["template"]).toEqual({ lifecycle: { dataRetention: "5d" } });
-    expect(changes(found, wanted)).toEqual(["template.lifecycle.dataRetention"]);
+    expect(changes(found, expected)).toEqual(["template.lifecycle.dataRetention"]);
   });
 
   test("drift is reported on the exact property", async () => {
     const { client, emulator } = emulatorFixture();
-    const wanted = inputs(full);
-    await resource.create(wanted, client);
+    const expected = inputs(full);
+    await resource.create(expected, client);
     emulator.handle({
       method: "PUT",
       path: "/_index_template/logs-app",
@@ -120,8 +120,8 @@ describe("read", () => {
         template: { settings: { number_of_shards: "4" }, aliases: { app: { routing: "9", is_hidden: true } } },
       }),
     });
-    const found = (await refreshed(id, client, wanted))!;
-    expect(changes(found, wanted)).toEqual(
+    const found = (await refreshed(id, client, expected))!;
+    expect(changes(found, expected)).toEqual(
       expect.arrayContaining(["priority", "dataStream.hidden", "template.settings", "template.aliases[0].filter", "template.lifecycle"]),
     );
     expect(found).not.toHaveProperty("composedOfs");

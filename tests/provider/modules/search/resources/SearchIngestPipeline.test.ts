@@ -13,7 +13,7 @@ const id = `${uuid}/app`;
 describe("create", () => {
   test("reads cluster and pipeline, writes once, returns the ID", async () => {
     const { client, lines, body } = emulatorFixture();
-    const wanted = inputs({
+    const expected = inputs({
       name: "app",
       processors: [set],
       description: "app logs",
@@ -22,7 +22,7 @@ describe("create", () => {
       version: 3,
       deprecated: true,
     });
-    expect(await resource.create(wanted, client)).toBe(id);
+    expect(await resource.create(expected, client)).toBe(id);
     expect(lines()).toEqual(["GET /", "GET /_ingest/pipeline/app", "PUT /_ingest/pipeline/app"]);
     expect(body()).toEqual({
       description: "app logs",
@@ -48,8 +48,8 @@ describe("create", () => {
 
   test("adopts one that is equal, without a write", async () => {
     const { client, lines } = emulatorFixture();
-    const wanted = inputs({ name: "app", processors: ['{"remove":{"field":["a"]}}'] });
-    await resource.create(wanted, client);
+    const expected = inputs({ name: "app", processors: ['{"remove":{"field":["a"]}}'] });
+    await resource.create(expected, client);
     lines();
     expect(
       await resource.create(inputs({ name: "app", processors: ['{"remove": {"field": "a"}}'], timeouts: { create: "1m" } }), client),
@@ -78,10 +78,10 @@ describe("create", () => {
 
   test("after a lost response the pipeline is found, unless it is another one", async () => {
     const { client } = emulatorFixture();
-    const wanted = inputs({ name: "app", processors: [set] });
-    expect(await resource.find(wanted, client)).toBeUndefined();
-    await resource.create(wanted, client);
-    expect(await resource.find(wanted, client)).toBe(id);
+    const expected = inputs({ name: "app", processors: [set] });
+    expect(await resource.find(expected, client)).toBeUndefined();
+    await resource.create(expected, client);
+    expect(await resource.find(expected, client)).toBe(id);
     expect(await resource.find(inputs({ name: "app", processors: ['{"drop":{}}'] }), client)).toBeUndefined();
   });
 
@@ -97,14 +97,14 @@ describe("create", () => {
 describe("read", () => {
   test("written values are returned in the spelling of the program", async () => {
     const { client } = emulatorFixture();
-    const wanted = inputs({
+    const expected = inputs({
       name: "app",
       processors: ['{ "remove": {"field": ["a"]} }', set],
       metadata: '{"b": 1, "a": 2}',
       deprecated: false,
     });
-    await resource.create(wanted, client);
-    expect(await refreshed(id, client, wanted)).toEqual(wanted);
+    await resource.create(expected, client);
+    expect(await refreshed(id, client, expected)).toEqual(expected);
   });
 
   test("members of newer servers, and unknown ones of processors, are kept; dates are not", async () => {
@@ -126,19 +126,19 @@ describe("read", () => {
 
   test("dates of 9.2 are no drift", async () => {
     const { client } = emulatorFixture({ version: "9.2.0" });
-    const wanted = inputs({ name: "app", processors: [set] });
-    await resource.create(wanted, client);
-    expect(await refreshed(id, client, wanted)).toEqual(wanted);
+    const expected = inputs({ name: "app", processors: [set] });
+    await resource.create(expected, client);
+    expect(await refreshed(id, client, expected)).toEqual(expected);
   });
 
   test("a change by another writer is reported at its path", async () => {
     const { client, emulator } = emulatorFixture();
-    const wanted = inputs({ name: "app", processors: [set, '{"drop":{}}'], description: "mine" });
-    await resource.create(wanted, client);
+    const expected = inputs({ name: "app", processors: [set, '{"drop":{}}'], description: "mine" });
+    await resource.create(expected, client);
     emulator.pipelines.set("app", { description: "foreign", processors: [JSON.parse(set), { drop: { tag: "x" } }], version: 7 });
-    const found = (await refreshed(id, client, wanted))!;
-    expect(found).toEqual({ ...wanted, processors: [set, '{"drop":{"tag":"x"}}'], description: "foreign", version: 7 });
-    expect(changes(found, wanted)).toEqual(["description", "processors[1]", "version"]);
+    const found = (await refreshed(id, client, expected))!;
+    expect(found).toEqual({ ...expected, processors: [set, '{"drop":{"tag":"x"}}'], description: "foreign", version: 7 });
+    expect(changes(found, expected)).toEqual(["description", "processors[1]", "version"]);
   });
 
   test.each<[string, object]>([

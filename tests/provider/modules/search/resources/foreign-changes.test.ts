@@ -1,26 +1,26 @@
 // Updates of objects that other writers changed: members that are undeclared or ignored are kept, and reset members are reported.
 // See docs/protocol.md#update.
 import { ProviderError } from "../../../../../provider/core/errors";
-import { stacked, type Stacked } from "./stacked";
+import { stackFixture, type StackFixture } from "./stacked";
 
 const pipelinePath = "/_ingest/pipeline/app";
 const templatePath = "/_index_template/logs-app";
 const headers = { "content-type": "application/json" };
 
 /** Writes to the emulator as another client does. */
-async function put({ emulator }: Stacked, path: string, body: object): Promise<void> {
+async function put({ emulator }: StackFixture, path: string, body: object): Promise<void> {
   const reply = await emulator.handle({ method: "PUT", path, query: "", headers, body: JSON.stringify(body) });
   expect(reply.status).toBeLessThan(300);
 }
 
 /** Returns the body of the only PUT since the last call. */
-function written(emulatorFixture: Stacked): unknown {
+function written(emulatorFixture: StackFixture): unknown {
   const bodies = Object.values(emulatorFixture.bodies());
   expect(bodies).toHaveLength(1);
   return bodies[0];
 }
 
-const warnings = ({ logged }: Stacked): string[] =>
+const warnings = ({ logged }: StackFixture): string[] =>
   logged()
     .filter(({ severity }) => severity === "warning")
     .map(({ message }) => message);
@@ -31,8 +31,8 @@ describe("ingest pipelines", () => {
   const program = { name: "app", processors: [set, drop] };
   const remote = { processors: [JSON.parse(set), { drop: {} }] };
 
-  async function created(inputs: object = program): Promise<Stacked> {
-    const emulatorFixture = stacked("quartet:search:SearchIngestPipeline");
+  async function created(inputs: object = program): Promise<StackFixture> {
+    const emulatorFixture = stackFixture("quartet:search:SearchIngestPipeline");
     await emulatorFixture.stack.up(inputs);
     emulatorFixture.bodies();
     emulatorFixture.logged();
@@ -41,10 +41,10 @@ describe("ingest pipelines", () => {
 
   test("the first update keeps what the program does not declare", async () => {
     const emulatorFixture = await created();
-    const foreign = { description: "other2", version: 7, deprecated: true, on_failure: [{ drop: {} }], _meta: { owner: "them" } };
-    await put(emulatorFixture, pipelinePath, { ...remote, ...foreign });
+    const remoteChange = { description: "other2", version: 7, deprecated: true, on_failure: [{ drop: {} }], _meta: { owner: "them" } };
+    await put(emulatorFixture, pipelinePath, { ...remote, ...remoteChange });
     await emulatorFixture.stack.up({ ...program, processors: [drop] });
-    expect(written(emulatorFixture)).toEqual({ ...foreign, processors: [{ drop: {} }] });
+    expect(written(emulatorFixture)).toEqual({ ...remoteChange, processors: [{ drop: {} }] });
     expect(warnings(emulatorFixture)).toEqual([]);
   });
 
@@ -66,12 +66,12 @@ describe("ingest pipelines", () => {
   test.each<[string, object, object]>([
     ["processors[0]", { processors: [{ set: { field: "other2", value: "2" } }, { drop: {} }] }, { version: 2 }],
     ["metadata", { ...remote, _meta: { owner: "them", n: 1 } }, { version: 2, metadata: '{"owner":"me"}' }],
-  ])("ignoreChanges of %s keeps the value of the other writer", async (path, foreign, next) => {
+  ])("ignoreChanges of %s keeps the value of the other writer", async (path, remoteChange, next) => {
     const emulatorFixture = await created({ ...program, metadata: '{"owner":"me"}' });
-    await put(emulatorFixture, pipelinePath, { _meta: { owner: "me" }, ...foreign });
+    await put(emulatorFixture, pipelinePath, { _meta: { owner: "me" }, ...remoteChange });
     emulatorFixture.stack.ignoreChanges = [path];
     await emulatorFixture.stack.up({ ...program, metadata: '{"owner":"me"}', ...next });
-    expect(written(emulatorFixture)).toEqual({ _meta: { owner: "me" }, ...foreign, version: 2 });
+    expect(written(emulatorFixture)).toEqual({ _meta: { owner: "me" }, ...remoteChange, version: 2 });
     expect(warnings(emulatorFixture)).toEqual([]);
   });
 
@@ -85,7 +85,7 @@ describe("ingest pipelines", () => {
   });
 
   test("after a lost response a pipeline with more than the program declares is not adopted", async () => {
-    const emulatorFixture = stacked("quartet:search:SearchIngestPipeline");
+    const emulatorFixture = stackFixture("quartet:search:SearchIngestPipeline");
     emulatorFixture.override.set(`PUT ${pipelinePath}`, () => {
       emulatorFixture.emulator.pipelines.set("app", { ...remote, version: 7 });
       return new ProviderError("unavailable", "connection lost", { ambiguous: true });
@@ -94,7 +94,7 @@ describe("ingest pipelines", () => {
       code: "already_exists",
       message: expect.stringContaining("differs in version"),
     });
-    expect(emulatorFixture.stack.kept).toBeUndefined();
+    expect(emulatorFixture.stack.stored).toBeUndefined();
   });
 });
 
@@ -107,8 +107,8 @@ describe("index templates", () => {
   const mappings = { properties: { user: { type: "keyword" } } };
   const remote = { index_patterns: ["logs-app-*"], composed_of: [], template: { mappings } };
 
-  async function created(inputs: object = program): Promise<Stacked> {
-    const emulatorFixture = stacked("quartet:search:SearchIndexTemplate");
+  async function created(inputs: object = program): Promise<StackFixture> {
+    const emulatorFixture = stackFixture("quartet:search:SearchIndexTemplate");
     await emulatorFixture.stack.up(inputs);
     emulatorFixture.bodies();
     emulatorFixture.logged();
@@ -117,16 +117,16 @@ describe("index templates", () => {
 
   test("the first update keeps what the program does not declare, at every depth", async () => {
     const emulatorFixture = await created();
-    const foreign = {
+    const remoteChange = {
       settings: { index: { number_of_shards: "2" } },
       mappings: { dynamic: "strict", properties: { user: { type: "keyword", ignore_above: 10 }, more: { type: "long" } } },
       aliases: { other2: { is_hidden: true } },
       lifecycle: { enabled: true, data_retention: "5d" },
     };
     const others = { priority: 7, version: 3, _meta: { owner: "them" }, data_stream: { hidden: true }, allow_auto_create: true };
-    await put(emulatorFixture, templatePath, { ...remote, ...others, template: foreign });
+    await put(emulatorFixture, templatePath, { ...remote, ...others, template: remoteChange });
     await emulatorFixture.stack.up({ ...program, version: 4 });
-    expect(written(emulatorFixture)).toMatchObject({ ...remote, ...others, version: 4, template: foreign });
+    expect(written(emulatorFixture)).toMatchObject({ ...remote, ...others, version: 4, template: remoteChange });
     expect(warnings(emulatorFixture)).toEqual([]);
   });
 
@@ -170,10 +170,10 @@ describe("index templates", () => {
   test.each<[string, object]>([
     ["template.settings", { settings: { index: { number_of_shards: "9" } } }],
     ["template.mappings", { mappings: { properties: { other2: { type: "date" } } } }],
-  ])("ignoreChanges of %s keeps the value of the other writer", async (path, foreign) => {
+  ])("ignoreChanges of %s keeps the value of the other writer", async (path, remoteChange) => {
     const declared = { ...program, template: { ...program.template, settings: '{"index":{"number_of_shards":"1"}}' } };
     const emulatorFixture = await created(declared);
-    const template = { mappings, settings: { index: { number_of_shards: "1" } }, ...foreign };
+    const template = { mappings, settings: { index: { number_of_shards: "1" } }, ...remoteChange };
     await put(emulatorFixture, templatePath, { ...remote, template });
     emulatorFixture.stack.ignoreChanges = [path];
     await emulatorFixture.stack.up({ ...declared, version: 2 });
@@ -182,7 +182,7 @@ describe("index templates", () => {
   });
 
   test("after a lost response a template with more than the program declares is not adopted", async () => {
-    const emulatorFixture = stacked("quartet:search:SearchIndexTemplate");
+    const emulatorFixture = stackFixture("quartet:search:SearchIndexTemplate");
     emulatorFixture.override.set(`PUT ${templatePath}?create=true`, () => {
       void emulatorFixture.emulator.handle({
         method: "PUT",
@@ -194,7 +194,7 @@ describe("index templates", () => {
       return new ProviderError("unavailable", "connection lost", { ambiguous: true });
     });
     await expect(emulatorFixture.stack.up(program)).rejects.toMatchObject({ code: "already_exists" });
-    expect(emulatorFixture.stack.kept).toBeUndefined();
+    expect(emulatorFixture.stack.stored).toBeUndefined();
   });
 });
 
@@ -207,8 +207,8 @@ describe("connectors", () => {
     pipeline: { name: "p", extractBinaryContent: false, reduceWhitespace: false, runMlInference: false },
   };
 
-  async function created(): Promise<Stacked> {
-    const emulatorFixture = stacked("quartet:search:SearchConnector");
+  async function created(): Promise<StackFixture> {
+    const emulatorFixture = stackFixture("quartet:search:SearchConnector");
     await emulatorFixture.stack.up(program);
     emulatorFixture.bodies();
     return emulatorFixture;
@@ -232,7 +232,7 @@ describe("connectors", () => {
   });
 
   test("after an import explicit defaults are no change", async () => {
-    const emulatorFixture = stacked("quartet:search:SearchConnector");
+    const emulatorFixture = stackFixture("quartet:search:SearchConnector");
     await put(emulatorFixture, "/_connector/c", { service_type: "postgresql" });
     await emulatorFixture.stack.import("c");
     expect(emulatorFixture.stack.inputs).toEqual({ connectorId: "c", serviceType: "postgresql" });

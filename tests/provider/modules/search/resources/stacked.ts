@@ -10,7 +10,7 @@ type Reply = Partial<HttpResponse> | Error;
 export type Override = Reply | (() => Reply);
 
 /** The stack and the recorded requests of a test. */
-export interface Stacked {
+export interface StackFixture {
   stack: Stack;
   emulator: SearchEmulator;
   /** Replaced responses by method and path with query. */
@@ -24,10 +24,10 @@ export interface Stacked {
 }
 
 /** A stack and its emulator. */
-export function stacked(type: string, options: SearchEmulatorOptions = {}): Stacked {
+export function stackFixture(type: string, options: SearchEmulatorOptions = {}): StackFixture {
   const emulator = createSearchEmulator(options);
   const inside = emulated(emulator.handle);
-  const override: Stacked["override"] = new Map();
+  const override: StackFixture["override"] = new Map();
   const { send, sent } = recorded(async (request) => {
     const found = override.get(request.line);
     const other = typeof found === "function" ? found() : found;
@@ -61,5 +61,5 @@ function keyOf(method: Sent["method"], url: string): string {
 }
 
 /** An error that is not retried. */
-export const refusal = (reason: string, status = 400, type = "illegal_argument_exception"): Partial<HttpResponse> =>
+export const rejection = (reason: string, status = 400, type = "illegal_argument_exception"): Partial<HttpResponse> =>
   json({ error: { type, reason, root_cause: [{ type, reason }] }, status }, status);
