@@ -4,18 +4,18 @@ import { redactorOf, SecretIndex } from "../provider/core/redact";
 import { unsigned } from "../provider/core/signatures";
 
 const size = 1024 * 1024;
-const words = (length: number): string => randomBytes(length).toString("base64").slice(0, length);
+const randomText = (length: number): string => randomBytes(length).toString("base64").slice(0, length);
 const processors = (length: number): string =>
-  JSON.stringify(Array.from({ length: Math.ceil(length / 70) }, () => ({ set: { field: words(12), value: words(24) } })));
+  JSON.stringify(Array.from({ length: Math.ceil(length / 70) }, () => ({ set: { field: randomText(12), value: randomText(24) } })));
 
 const secrets: Record<string, string[]> = {
-  "one text of 1 MB": [words(size)],
+  "one text of 1 MB": [randomText(size)],
   "one JSON text of 1 MB": [processors(size)],
-  "10,000 texts of 100 characters": Array.from({ length: 10_000 }, () => words(100)),
+  "10,000 texts of 100 characters": Array.from({ length: 10_000 }, () => randomText(100)),
   "one repetitive text of 1 MB": ["a".repeat(size)],
 };
 const texts: Record<string, (length: number) => string> = {
-  "random text": words,
+  "random text": randomText,
   "JSON text": processors,
   "escaped JSON text": (length) => JSON.stringify(processors(length)).slice(0, length),
   "percent-encoded text": (length) => encodeURIComponent(processors(length)).slice(0, length),

@@ -18,8 +18,8 @@ import type { Row } from "./results";
 const megabyte = 1024 * 1024;
 const limitMs = 50;
 const schema = schemaOf({ name: "bench", version: "1.0.0" } as PackageSpec);
-const words = (length: number): string => randomBytes(length).toString("base64").slice(0, length);
-const processors = JSON.stringify(Array.from({ length: 4000 }, () => ({ set: { field: words(40), value: words(180) } }))).slice(
+const randomText = (length: number): string => randomBytes(length).toString("base64").slice(0, length);
+const processors = JSON.stringify(Array.from({ length: 4000 }, () => ({ set: { field: randomText(40), value: randomText(180) } }))).slice(
   0,
   megabyte,
 );
@@ -31,7 +31,7 @@ const list = Array.from({ length: 20_000 }, (_, i) => `member-${i}`);
 const numbers = (last: string): string => `[${"12345678901234567890.5,".repeat(megabyte / 24)}${last}]`;
 const numbersOnce = numbers("1");
 const numbersTwice = numbers("2");
-const page = words(megabyte);
+const page = randomText(megabyte);
 
 const pageLength = 64 * 1024;
 const pages: Record<string, string> = {
@@ -39,7 +39,7 @@ const pages: Record<string, string> = {
   blank: " ".repeat(pageLength),
   HTML: "<p>&quot;Bad Gateway&quot;</p>\n".repeat(pageLength / 31),
 };
-const redact = redactorOf([new SecretIndex(["s3cret-password", words(100), "AKIA-0123456789"])])!;
+const redact = redactorOf([new SecretIndex(["s3cret-password", randomText(100), "AKIA-0123456789"])])!;
 const errorsOf: Record<string, (page: string) => unknown> = {
   search: (text) =>
     searchError(
@@ -76,7 +76,7 @@ const cases: Record<string, () => unknown> = {
   "comparison of JSON texts of 1 MB with long numbers": () => equalText(numbersOnce, numbersTwice),
   "signatures in a hexadecimal page of 1 MB": () => unsigned(randomBytes(megabyte / 2).toString("hex")),
   "signatures in a page of 1 MB of blanks": () => unsigned(" ".repeat(megabyte)),
-  "secrets: 1 MB of them, text of 1 MB": () => hiding([page], words(megabyte)),
+  "secrets: 1 MB of them, text of 1 MB": () => hiding([page], randomText(megabyte)),
   "secrets: a JSON text of 1 MB, text of 1 MB": () => hiding([processors], processors),
   "secrets: 10,000 of 100 characters, text of 1 MB": () =>
     hiding(

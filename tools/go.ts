@@ -113,6 +113,6 @@ function run([command = "", ...args]: string[], { cwd, environment, signal }: Go
 }
 
 function failure(program: string, code: number | null, output: string): string {
-  const telling = output.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("go: downloading "));
-  return [`go build of tools/${program} ended with ${code ?? "a signal"}:`, ...telling.slice(-15)].join("\n  ");
+  const relevant = output.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("go: downloading "));
+  return [`go build of tools/${program} ended with ${code ?? "a signal"}:`, ...relevant.slice(-15)].join("\n  ");
 }

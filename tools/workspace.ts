@@ -48,14 +48,14 @@ export interface Workspace {
 
 const root = join(__dirname, "..");
 /** Variables of the user that affect the CLI or the provider: stacks, backends, endpoints, credentials. */
-const foreign =
+const unrelatedVariables =
   /^(PULUMI|QUARTET|ELASTICSEARCH|KIBANA|FLEET|TENCENTCLOUD|TKE|FIVETRAN|GOOGLE|GCLOUD|CLOUDSDK|GCE)_|^USER_PROJECT_OVERRIDE$/i;
 /** From Ctrl-C to the hard end: the engine gives providers 30 s for their Cancel. */
 const gracePeriodMs = 40_000;
 
 /** Returns the caller's environment without the variables of other stacks and servers. */
 export function cleanEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !foreign.test(name)));
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !unrelatedVariables.test(name)));
 }
 
 /** Creates a workspace below the system's temporary folder; its name begins with the prefix. Throws if the plugin is not built. */

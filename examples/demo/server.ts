@@ -19,7 +19,7 @@ export interface DemoServer {
 /** Returns the cluster of ENDPOINT or ELASTICSEARCH_ENDPOINTS, or else an emulator on a free loopback port. */
 export async function openServer(environment: NodeJS.ProcessEnv): Promise<DemoServer> {
   const endpoints = environment["ENDPOINT"] || environment["ELASTICSEARCH_ENDPOINTS"] || "";
-  return endpoints === "" ? embedded() : own(endpoints, environment);
+  return endpoints === "" ? embedded() : startOwnServer(endpoints, environment);
 }
 
 async function embedded(): Promise<DemoServer> {
@@ -33,7 +33,7 @@ async function embedded(): Promise<DemoServer> {
   };
 }
 
-async function own(endpoints: string, environment: NodeJS.ProcessEnv): Promise<DemoServer> {
+async function startOwnServer(endpoints: string, environment: NodeJS.ProcessEnv): Promise<DemoServer> {
   const [first = ""] = endpoints.split(",").map((part) => part.trim());
   if (!URL.canParse(first) || !/^https?:/.test(first))
     throw new Error("ENDPOINT is no http or https URL, such as https://search.example.com:9200");

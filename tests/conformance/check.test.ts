@@ -9,7 +9,7 @@ import { isSecret, reveal, secret, secretPaths, unknown } from "../support/struc
 
 const fixture = fixtures.fixtureOfFile();
 const drop = '{"drop":{}}';
-const least = { name: "logs", indexPatterns: ["logs-*"] };
+const minimal = { name: "logs", indexPatterns: ["logs-*"] };
 
 const failuresOf = async (news: Properties): Promise<Failure[]> => (await fixture.rpc.check({ ...template, news })).failures;
 
@@ -58,33 +58,33 @@ test("93: secrets of the schema are marked although the input is plain, also bes
 // The path is that of the member `property` of a failure if this is an input that is given, else the reason begins with it (`Rpc.check` reads both): the CLI
 // prints the value of the top-level input that `property` names, and `{<nil>}` for a nested path. So `property` cannot hold the exact path in every case.
 describe("94: each fault is one failure with its exact path", () => {
-  const aliased = (alias: Properties): Properties => ({ ...least, template: { aliases: [{ name: "first" }, alias] } });
-  const connected = (block: Properties): Properties => ({ ...least, searchConnections: [block] });
+  const aliased = (alias: Properties): Properties => ({ ...minimal, template: { aliases: [{ name: "first" }, alias] } });
+  const connected = (block: Properties): Properties => ({ ...minimal, searchConnections: [block] });
 
   test.each<[string, Properties, string, RegExp]>([
     ["a missing nested property", aliased({ filter: "{}" }), "template.aliases[1].name", /required/],
-    ["a missing nested object", { ...least, template: { dataStreamOptions: {} } }, "template.dataStreamOptions.failureStore", /required/],
+    ["a missing nested object", { ...minimal, template: { dataStreamOptions: {} } }, "template.dataStreamOptions.failureStore", /required/],
     [
       "an unknown nested property",
       aliased({ name: "b", filtre: "{}" }),
       "template.aliases[1].filtre",
       /unknown property "filtre"; did you mean "filter"\?/,
     ],
-    ["a wrong nested type", { ...least, dataStream: { hidden: "yes" } }, "dataStream.hidden", /expected a boolean; got "yes"/],
-    ["an object in the place of a list", { ...least, composedOfs: {} }, "composedOfs", /expected a list; got an object/],
-    ["an empty list", { ...least, indexPatterns: [] }, "indexPatterns", /expected at least one entry; got none/],
+    ["a wrong nested type", { ...minimal, dataStream: { hidden: "yes" } }, "dataStream.hidden", /expected a boolean; got "yes"/],
+    ["an object in the place of a list", { ...minimal, composedOfs: {} }, "composedOfs", /expected a list; got an object/],
+    ["an empty list", { ...minimal, indexPatterns: [] }, "indexPatterns", /expected at least one entry; got none/],
     [
       "a JSON text that does not parse",
-      { ...least, template: { settings: "{number_of_shards: 3}" } },
+      { ...minimal, template: { settings: "{number_of_shards: 3}" } },
       "template.settings",
       /not a JSON object/,
     ],
-    ["a JSON text that is no object", { ...least, metadata: "[1]" }, "metadata", /not a JSON object/],
+    ["a JSON text that is no object", { ...minimal, metadata: "[1]" }, "metadata", /not a JSON object/],
     ["a JSON text of an alias", aliased({ name: "b", filter: "x" }), "template.aliases[1].filter", /not a JSON object/],
     ["two aliases of one name", aliased({ name: "first" }), "template.aliases", /two aliases have the name "first"/],
-    ["a number below the least", { ...least, priority: -1 }, "priority", /expected at least 0; got -1/],
-    ["a name that the server takes for a pattern", { ...least, name: "logs-*" }, "name", /must not contain \*/],
-    ["a time limit that is none", { ...least, timeouts: { create: "soon" } }, "timeouts.create", /./],
+    ["a number below the least", { ...minimal, priority: -1 }, "priority", /expected at least 0; got -1/],
+    ["a name that the server takes for a pattern", { ...minimal, name: "logs-*" }, "name", /must not contain \*/],
+    ["a time limit that is none", { ...minimal, timeouts: { create: "soon" } }, "timeouts.create", /./],
     [
       "two exclusive credentials",
       connected({ apiKey: "a", bearerToken: "b" }),
@@ -94,7 +94,7 @@ describe("94: each fault is one failure with its exact path", () => {
     ["half a pair", connected({ certFile: "/c.pem" }), "searchConnections[0].certFile", /certFile requires keyFile/],
     ["a bad address", connected({ endpoints: ["ftp://h"] }), "searchConnections[0].endpoints", /expected an http or https URL/],
     ["a bad fingerprint", connected({ caFingerprint: "ab:cd" }), "searchConnections[0].caFingerprint", /64 hexadecimal characters/],
-    ["two connections", { ...least, searchConnections: [{}, {}] }, "searchConnections[1]", /expected at most 1 entry; got 2/],
+    ["two connections", { ...minimal, searchConnections: [{}, {}] }, "searchConnections[1]", /expected at most 1 entry; got 2/],
   ])("%s", async (_title, news, property, reason) => {
     expect(await failuresOf(news)).toEqual([{ property, reason: expect.stringMatching(reason) }]);
   });
@@ -133,9 +133,9 @@ describe("94: each fault is one failure with its exact path", () => {
   });
 
   test("rules skip unknown values", async () => {
-    expect(await failuresOf({ ...least, searchConnections: [{ username: unknown, apiKey: "a" }] })).toEqual([]);
-    expect(await failuresOf({ ...least, template: { aliases: [{ name: "a" }, { name: unknown }] } })).toEqual([]);
-    expect(await failuresOf({ ...least, searchConnections: [{ certFile: "a", keyFile: unknown }] })).toEqual([]);
+    expect(await failuresOf({ ...minimal, searchConnections: [{ username: unknown, apiKey: "a" }] })).toEqual([]);
+    expect(await failuresOf({ ...minimal, template: { aliases: [{ name: "a" }, { name: unknown }] } })).toEqual([]);
+    expect(await failuresOf({ ...minimal, searchConnections: [{ certFile: "a", keyFile: unknown }] })).toEqual([]);
   });
 });
 
@@ -161,7 +161,7 @@ test("96: the inputs that Read returns for an import are accepted", async () => 
   await fixture.search();
   await fixture.rpc.create({
     ...template,
-    inputs: { ...least, priority: 3, template: { settings: '{"number_of_shards":1}', aliases: [{ name: "a", routing: "1" }] } },
+    inputs: { ...minimal, priority: 3, template: { settings: '{"number_of_shards":1}', aliases: [{ name: "a", routing: "1" }] } },
   });
   await fixture.rpc.create({ ...pipeline, inputs: { name: "p", processors: [drop], onFailures: [drop], metadata: "{}", version: 2 } });
   for (const [subject, id] of [
@@ -174,18 +174,18 @@ test("96: the inputs that Read returns for an import are accepted", async () => 
 });
 
 test("97: an absent object is not created for its defaults", async () => {
-  const { inputs } = await fixture.rpc.check({ ...template, news: least });
-  expect(inputs).toEqual(least);
-  expect(reveal((await fixture.rpc.check({ ...template, news: { ...least, dataStream: {}, searchConnections: [{}] } })).inputs)).toEqual({
-    ...least,
+  const { inputs } = await fixture.rpc.check({ ...template, news: minimal });
+  expect(inputs).toEqual(minimal);
+  expect(reveal((await fixture.rpc.check({ ...template, news: { ...minimal, dataStream: {}, searchConnections: [{}] } })).inputs)).toEqual({
+    ...minimal,
     dataStream: {},
     searchConnections: [{}],
   });
 });
 
 test("98: the second Check of a replacement is independent of the first", async () => {
-  const olds = { ...least, priority: 1, metadata: '{"a":1}' };
-  const news = { ...least, name: "other" };
+  const olds = { ...minimal, priority: 1, metadata: '{"a":1}' };
+  const news = { ...minimal, name: "other" };
   expect((await fixture.rpc.check({ ...template, news, olds, seed: "one" })).inputs).toEqual(news);
   expect((await fixture.rpc.check({ ...template, news, seed: "two" })).inputs).toEqual(news);
 });

@@ -9,9 +9,9 @@ import { secret, unknown } from "../support/structs";
 
 const fixture = fixtures.fixtureOfFile();
 const drop = '{"drop":{}}';
-const least: Properties = { name: "logs", indexPatterns: ["logs-*"] };
+const minimal: Properties = { name: "logs", indexPatterns: ["logs-*"] };
 const full: Properties = {
-  ...least,
+  ...minimal,
   priority: 1,
   metadata: '{"owner":"a"}',
   composedOfs: ["a", "b"],
@@ -58,14 +58,14 @@ test("101: a changed leaf is reported by its path, its top-level key in diffs", 
 });
 
 test("102: an object that is added or removed as a whole is one ADD or DELETE at its path", async () => {
-  expect((await diff(least, full)).detailed).toEqual({
+  expect((await diff(minimal, full)).detailed).toEqual({
     priority: "ADD",
     metadata: "ADD",
     composedOfs: "ADD",
     dataStream: "ADD",
     template: "ADD",
   });
-  expect((await diff(full, least)).detailed).toEqual({
+  expect((await diff(full, minimal)).detailed).toEqual({
     priority: "DELETE",
     metadata: "DELETE",
     composedOfs: "DELETE",
@@ -150,7 +150,7 @@ test.each<[string, string[], string[]]>([
 test("108: paths of keys with dots and quotes lead back to the keys", async () => {
   const keys = ["a.b", 'a"b', "a\\b", "", "plain", "x[0]", "é"];
   const connected = (value: string): Properties => ({
-    ...least,
+    ...minimal,
     searchConnections: [{ headers: Object.fromEntries(keys.map((key) => [key, value])) }],
   });
   const { detailed } = await diff(connected("1"), connected("2"));
@@ -179,13 +179,13 @@ test.each<[string, { oldInputs?: Properties }]>([
 
 describe("110: a refresh without drift is no change", () => {
   const samples: [string, typeof template, Properties][] = [
-    ["the least template", template, least],
+    ["the least template", template, minimal],
     ["a full template", template, { ...full, composedOfs: [] }],
     [
       "a template in the words of a person",
       template,
       {
-        ...least,
+        ...minimal,
         indexPatterns: ["b-*", "a-*"],
         metadata: '{ "b": 1, "a": {} }',
         dataStream: {},
@@ -196,7 +196,7 @@ describe("110: a refresh without drift is no change", () => {
         },
       },
     ],
-    ["a template with empty parts", template, { ...least, template: {}, composedOfs: [], metadata: "" }],
+    ["a template with empty parts", template, { ...minimal, template: {}, composedOfs: [], metadata: "" }],
     ["the least pipeline", pipeline, { name: "p", processors: [drop] }],
     [
       "a full pipeline",
@@ -235,7 +235,7 @@ test("111: the wrapper that validates every response of Diff finds contradiction
 
 test("112: Diff sends no request", async () => {
   const search = await fixture.search();
-  await diff(full, least);
+  await diff(full, minimal);
   await diff(full, { ...full, name: unknown });
   expect(search.requests).toEqual([]);
 });

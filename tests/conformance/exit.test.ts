@@ -68,7 +68,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("15, 16: %s does not cut off a respons
 });
 
 /** Returns the shortest time of five processes from `end` to their exit, in milliseconds. */
-async function leastExit(start: () => Promise<{ ended: Promise<unknown>; end: () => void }>): Promise<number> {
+async function minimalExit(start: () => Promise<{ ended: Promise<unknown>; end: () => void }>): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < 5; i++) {
     const { ended, end } = await start();
@@ -87,11 +87,11 @@ async function peerWithoutGoaway(port: number): Promise<void> {
 const endings = ["SIGTERM", "the end of the connection after Cancel", "SIGTERM, with a peer that ignores GOAWAY"];
 test.each(endings)("16: an idle process exits without a fixed wait after %s", async (how) => {
   const server = `require("node:net").createServer().listen(0, "127.0.0.1", () => console.log("1")); process.on("SIGTERM", () => process.exit(0));`;
-  const bare = await leastExit(async () => {
+  const bare = await minimalExit(async () => {
     const { ended, kill } = await startPlugin({ command: [process.execPath, "-e", server] });
     return { ended, end: () => kill("SIGTERM") };
   });
-  const own = await leastExit(async () => {
+  const own = await minimalExit(async () => {
     const { plugin, rpc } = await fixtures.openFixture();
     await rpc.configure({ version: "0.1.0" });
     if (how.endsWith("GOAWAY")) await peerWithoutGoaway(plugin.port);

@@ -74,8 +74,8 @@ test("a verbose create with a secret of 100 KB succeeds and logs its requests", 
   await search();
   const value = unique(100_000, 3);
   const processors = [secret(JSON.stringify({ set: { field: "a", value } }))];
-  const made = await rpc.create({ ...pipeline, inputs: { name: "logs", processors } });
-  expect(made.id).toBe(id);
+  const created = await rpc.create({ ...pipeline, inputs: { name: "logs", processors } });
+  expect(created.id).toBe(id);
   const lines = (): string => engine.lines.map(({ message }) => message).join("\n");
   await until("line of the PUT", () => lines().includes("PUT"));
   expect(shownParts(lines(), value.slice(0, 5000), 8)).toEqual([]);

@@ -62,10 +62,10 @@ describe.each([
   test("132: a refresh adds no undeclared value, and keeps write-only ones", async () => {
     const search = await fixture.search();
     const mine = { ...given, timeouts: { read: "1m" }, searchConnections: secret([{ ...search.block, headers: { "X-Team": "a" } }]) };
-    const made = await fixture.rpc.create({ ...subject, inputs: mine });
-    const read = await fixture.rpc.read({ ...subject, id: made.id, inputs: mine, properties: made.properties });
+    const created = await fixture.rpc.create({ ...subject, inputs: mine });
+    const read = await fixture.rpc.read({ ...subject, id: created.id, inputs: mine, properties: created.properties });
     expect(read.inputs).toEqual(mine);
-    expect(read.properties).toEqual(made.properties);
+    expect(read.properties).toEqual(created.properties);
   });
 
   test.each(["", "/", `${cluster}/`, `${cluster}/a*`, `${cluster}/a,b`, "a*"])(
@@ -114,7 +114,7 @@ describe.each([
 
 test("132: changes made outside of Pulumi are reported, defaults of the service are not", async () => {
   const search = await fixture.search();
-  const made = await fixture.rpc.create({ ...pipeline, inputs });
+  const created = await fixture.rpc.create({ ...pipeline, inputs });
   search.emulator.pipelines.clear();
   const put = await fetch(`${search.url}/_ingest/pipeline/logs`, {
     method: "PUT",
@@ -122,9 +122,9 @@ test("132: changes made outside of Pulumi are reported, defaults of the service 
     body: JSON.stringify({ description: "foreign", processors: [{ drop: {} }] }),
   });
   expect(put.status).toBe(200);
-  const read = await fixture.rpc.read({ ...pipeline, id: made.id, inputs, properties: made.properties });
+  const read = await fixture.rpc.read({ ...pipeline, id: created.id, inputs, properties: created.properties });
   expect(read.inputs).toEqual({ ...inputs, description: "foreign" });
-  const { detailed } = await fixture.rpc.diff({ ...pipeline, id: made.id, oldInputs: read.inputs, olds: read.properties, news: inputs });
+  const { detailed } = await fixture.rpc.diff({ ...pipeline, id: created.id, oldInputs: read.inputs, olds: read.properties, news: inputs });
   expect(detailed).toEqual({ description: "DELETE" });
 });
 

@@ -106,26 +106,26 @@ describe("unusual values", () => {
     "a/b",
     "é\u{1f600}",
   ];
-  const strange = (): { [key: string]: RawJson } => Object.fromEntries(names.map((name) => [name, `value of ${JSON.stringify(name)}`]));
+  const unusual = (): { [key: string]: RawJson } => Object.fromEntries(names.map((name) => [name, `value of ${JSON.stringify(name)}`]));
 
   test("56: keys of maps come back as they are, and no prototype is changed", async () => {
     // Encoded by hand, because the official classes drop the key __proto__.
-    const news = structBytes({ name: "logs", processors: [drop], searchConnections: [{ endpoints: ["http://h:1"], headers: strange() }] });
+    const news = structBytes({ name: "logs", processors: [drop], searchConnections: [{ endpoints: ["http://h:1"], headers: unusual() }] });
     const request = Buffer.concat([lengthDelimited(1, urnOf(pipeline)), lengthDelimited(3, news), lengthDelimited(7, pipeline.type)]);
     const response = fieldsOf(await fixture.rpc.raw("Check", request));
     const inputs = structMembers(response.find(({ number }) => number === 1)!.bytes);
     const [block] = inputs["searchConnections"] as [{ [key: string]: RawJson }];
     const headers = (block["headers"] as { value: RawJson }).value;
-    expect(Object.entries(headers as object).sort()).toEqual(Object.entries(strange()).sort());
+    expect(Object.entries(headers as object).sort()).toEqual(Object.entries(unusual()).sort());
     expect(names.map((name) => JSON.stringify(name)).every((name) => JSON.stringify(headers).includes(name))).toBe(true);
     expect((await fixture.rpc.resultOf(helperToken, { field: "size" }))["field"]).toBe("size"); // Later objects inherit nothing from the key.
   });
 
   test("56: strange keys inside JSON texts come back as they are", async () => {
-    const processors = [JSON.stringify({ script: { params: strange(), source: "ctx.a = 1" } })];
+    const processors = [JSON.stringify({ script: { params: unusual(), source: "ctx.a = 1" } })];
     const search = await fixture.search();
-    const made = await fixture.rpc.create({ ...pipeline, inputs: { name: "strange", processors } });
-    expect(made.properties["processors"]).toEqual(processors);
+    const created = await fixture.rpc.create({ ...pipeline, inputs: { name: "strange", processors } });
+    expect(created.properties["processors"]).toEqual(processors);
     expect(JSON.parse(search.requests.find(({ method }) => method === "PUT")!.body)).toEqual({
       processors: processors.map((text) => JSON.parse(text) as unknown),
     });

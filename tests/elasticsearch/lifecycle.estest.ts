@@ -27,7 +27,7 @@ const uuid = async (): Promise<string> => String(((await good(rest("GET /"))) as
 /** What a refresh returns if nothing has changed. The state also has members that only the server returns. */
 const unchanged = (inputs: Properties): object => ({ inputs, olds: expect.objectContaining(inputs), detailed: {} });
 
-describe.each(kinds)("$type", ({ type, api, inResponse, least, full, stored, changes, spellings, drifts, rejections }) => {
+describe.each(kinds)("$type", ({ type, api, inResponse, minimal, full, stored, changes, spellings, drifts, rejections }) => {
   const pathOf = (name: string): string => `${api}/${encodeURIComponent(name)}`;
   const existing = async (name: string): Promise<Json | undefined> => inResponse((await rest(`GET ${pathOf(name)}`)).body, name);
 
@@ -80,7 +80,7 @@ describe.each(kinds)("$type", ({ type, api, inResponse, least, full, stored, cha
   });
 
   it.each([
-    ["the least", least],
+    ["the least", minimal],
     ["everything", full],
   ])("is imported by name and by id, %s: inputs that pass Check, and no difference", async (_title, given) => {
     const { id, inputs } = await make(given);

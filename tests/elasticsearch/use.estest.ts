@@ -31,26 +31,26 @@ describe("a pipeline that an index uses", () => {
     ["default_pipeline", "default"],
     ["final_pipeline", "final"],
   ])("as %s is not deleted, with the server's reason; it is after the index is deleted", async (setting, word) => {
-    const made = await make(pipeline.type, { name: "p", processors: ['{"drop":{}}'] });
+    const created = await make(pipeline.type, { name: "p", processors: ['{"drop":{}}'] });
     await good(rest("PUT /in-use", { settings: { [setting]: "p" } }));
-    const failed = await failureOf(fixture.rpc.delete({ ...pipeline, ...made }));
+    const failed = await failureOf(fixture.rpc.delete({ ...pipeline, ...created }));
     expect(failed).toEqual({
       code: status.FAILED_PRECONDITION,
       message: `DELETE /_ingest/pipeline/p: HTTP 400: illegal_argument_exception: pipeline [p] cannot be deleted because it is the ${word} pipeline for 1 index(es) including [in-use]`,
     });
     expect((await rest("GET /_ingest/pipeline/p")).status).toBe(200);
     await good(rest("DELETE /in-use"));
-    await fixture.rpc.delete({ ...pipeline, ...made });
+    await fixture.rpc.delete({ ...pipeline, ...created });
     expect((await rest("GET /_ingest/pipeline/p")).status).toBe(404);
   });
 
   it("changes the stored documents, from the next one on", async () => {
     const inputs = { name: "p", processors: ['{"set":{"field":"a","value":1}}'] };
-    const made = await make(pipeline.type, inputs);
+    const created = await make(pipeline.type, inputs);
     await good(rest("PUT /in-use", { settings: { default_pipeline: "p" } }));
     await good(rest("PUT /in-use/_doc/1", {}));
     const news = { ...inputs, processors: ['{"set":{"field":"a","value":2}}'] };
-    await fixture.rpc.update({ ...pipeline, id: made.id, olds: made.properties, oldInputs: inputs, news });
+    await fixture.rpc.update({ ...pipeline, id: created.id, olds: created.properties, oldInputs: inputs, news });
     await good(rest("PUT /in-use/_doc/2", {}));
     const sources = ["1", "2"].map(async (id) => ((await good(rest(`GET /in-use/_doc/${id}`))) as Properties)["_source"]);
     expect(await Promise.all(sources)).toEqual([{ a: 1 }, { a: 2 }]);

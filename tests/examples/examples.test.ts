@@ -25,14 +25,14 @@ const stories = ["quickstart", "search-logs", "api-gateway", "loads-to-search", 
 const languages = ["yaml", "typescript"];
 
 /** The results of an example: remote objects, stack outputs, and the state. */
-interface Made {
+interface CreatedObjects {
   servers: unknown;
   outputs: unknown;
   resources: unknown;
 }
 
 let cli: Cli;
-const made = new Map<string, Made>();
+const objectsByExample = new Map<string, CreatedObjects>();
 
 beforeAll(async () => void (cli = await openCli()));
 afterAll(() => cli?.workspace.remove());
@@ -67,7 +67,7 @@ describe.each(programs)("%s", (name) => {
     await stack.ok("up", "--yes"); // The first run of a user begins with a preview.
     const resources = (await stack.resources()).map(({ urn, inputs, outputs }) => [urn.split("::").at(-1), inputs, outputs]).sort();
     const outputs = await stack.outputs();
-    made.set(name, { servers: unordered(nameless(servers())), outputs: nameless(outputs), resources: nameless(resources) });
+    objectsByExample.set(name, { servers: unordered(nameless(servers())), outputs: nameless(outputs), resources: nameless(resources) });
     expect(resources.length).toBeGreaterThan(0);
     expect(Object.values(outputs)).not.toContain(null);
   });
@@ -89,7 +89,7 @@ describe("153: the same example in two languages", () => {
   it.each(stories.flatMap((story) => (["servers", "outputs", "resources"] as const).map((part) => [story, part] as const)))(
     "%s: %s are equal",
     (story, part) => {
-      const [yaml, typescript] = languages.map((language) => made.get(`${story}-${language}`));
+      const [yaml, typescript] = languages.map((language) => objectsByExample.get(`${story}-${language}`));
       expect(yaml?.[part]).toBeTruthy();
       expect(typescript?.[part]).toEqual(yaml?.[part]);
     },

@@ -28,15 +28,15 @@ const openVerbose = async (env: Record<string, string> = {}): Promise<Fixture> =
   fixtures.openFixture({ env, command: [launcher, "--logtostderr", "-v=9"] });
 
 /** Listens to one call: to what can be read of its response, or to all that its failure says. */
-async function listen(where: string, call: Promise<unknown>): Promise<void> {
+async function recordCall(where: string, call: Promise<unknown>): Promise<void> {
   try {
-    canaries.hearPlain(where, (await call) as Json | undefined);
+    canaries.recordPlain(where, (await call) as Json | undefined);
   } catch (errorOf) {
     const error = errorOf as ServiceError;
     if (typeof error.code !== "number") throw error;
     const { reasons = [], properties = {}, id = "" } = detailsOf(error).initFailed ?? {};
     canaries.record(where, [error.details, id, ...reasons].join("\n"));
-    canaries.hearPlain(where, properties);
+    canaries.recordPlain(where, properties);
   }
 }
 
@@ -58,11 +58,11 @@ async function allVerbs({ rpc }: Fixture, where: string, connection: Properties)
       delete: rpc.delete({ ...about, properties: given }),
       read: rpc.read({ ...about, inputs: given, properties: given }),
     };
-    return Object.entries(verbs).map(async ([verb, call]) => listen(`${where}, ${verb} of ${subject.type}`, call));
+    return Object.entries(verbs).map(async ([verb, call]) => recordCall(`${where}, ${verb} of ${subject.type}`, call));
   });
   const running = functions.map(async ([token, args]) => {
     const own = token.includes("Processor") ? {} : connection;
-    await listen(`${where}, ${token}`, rpc.invoke(token, { ...args, ...own }) as Promise<unknown>);
+    await recordCall(`${where}, ${token}`, rpc.invoke(token, { ...args, ...own }) as Promise<unknown>);
   });
   await Promise.all([...calls, ...running]);
 }

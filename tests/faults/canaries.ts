@@ -26,7 +26,7 @@ export class Canaries {
   }
 
   /** Notes what can be read of a response without opening its secrets. */
-  hearPlain(where: string, value: Json | Properties | undefined): void {
+  recordPlain(where: string, value: Json | Properties | undefined): void {
     if (value !== undefined) this.record(where, plainTexts(value));
   }
 

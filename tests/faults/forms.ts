@@ -54,7 +54,7 @@ export function* wrongForms(spec: TypeSpec, depth = 2): Generator<Json> {
 }
 
 /** An object that exists, and how to call for it. */
-export interface Made {
+export interface GeneratedValue {
   rpc: Rpc;
   kind: { type: string; inputs: Properties };
   /** Whether objects of the kind can be listed; default yes. */
@@ -65,7 +65,7 @@ export interface Made {
 
 /** Every verb with the property as it should not be, in each place where a request holds properties. */
 export function callsWith(
-  { rpc, kind: { type, inputs }, id, properties, listed = true }: Made,
+  { rpc, kind: { type, inputs }, id, properties, listed = true }: GeneratedValue,
   property: string,
   wrong: Json,
 ): DescribedCall[] {

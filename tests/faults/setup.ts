@@ -103,8 +103,8 @@ function failed(error: ServiceError, verb: Verb, { before, inputs }: { before?: 
   if (typeof error.code !== "number") throw error;
   const { initFailed } = detailsOf(error);
   const text = [error.details, ...(initFailed?.reasons ?? [])].join("\n");
-  const kept = initFailed && { id: initFailed.id, properties: initFailed.properties, inputs: verb === "create" ? inputs : before!.inputs };
-  return { done: false, state: kept ?? before, text, code: error.code };
+  const saved = initFailed && { id: initFailed.id, properties: initFailed.properties, inputs: verb === "create" ? inputs : before!.inputs };
+  return { done: false, state: saved ?? before, text, code: error.code };
 }
 
 /** Returns the inputs of the existing object; undefined if it does not exist. */

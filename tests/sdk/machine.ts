@@ -28,7 +28,7 @@ export async function openMachine(python: string): Promise<Machine> {
   const path = join(folder, "path");
   const wheels = join(folder, "wheels");
   const home = join(folder, "home");
-  for (const made of [path, wheels, home]) mkdirSync(made);
+  for (const folder of [path, wheels, home]) mkdirSync(folder);
   const own = targets.filter(({ name }) => name === platform);
   await buildArchives(downloads, version, own);
   await fillPath(path, python);

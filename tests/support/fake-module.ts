@@ -71,7 +71,7 @@ export class Shop {
 
 type KeptInputs = PlainMap & { name: string };
 
-type Kept = Resource<ShopClient, KeptInputs, PlainMap>;
+type StoringResource = Resource<ShopClient, KeptInputs, PlainMap>;
 
 /** Writes the given members of the object, as one more version of it. */
 function write(shop: Shop, id: string, inputs: PlainMap): void {
@@ -89,7 +89,7 @@ async function make(shop: Shop, kind: string, inputs: PlainMap, client: ShopClie
 }
 
 /** What all kinds have in common. */
-function kept(shop: Shop, kind: string): Omit<Kept, "create"> {
+function storingResource(shop: Shop, kind: string): Omit<StoringResource, "create"> {
   return {
     properties: {
       label: {
@@ -123,13 +123,13 @@ function kept(shop: Shop, kind: string): Omit<Kept, "create"> {
 
 const parts = ["label", "secretNote", "tags", "flavour", "size"] as const;
 
-function shelf(shop: Shop): Kept {
+function shelf(shop: Shop): StoringResource {
   const put = async (id: string, part: string, value: Plain | undefined, client: ShopClient): Promise<void> => {
     await shop.reach(`put ${part}`, id, client);
     write(shop, id, { [part]: value! });
   };
   return {
-    ...kept(shop, "Shelf"),
+    ...storingResource(shop, "Shelf"),
     async create({ inputs, created }, { client }) {
       const { name, size } = inputs;
       const id = await make(shop, "Shelf", { name, size: size! }, client);
@@ -143,8 +143,8 @@ function shelf(shop: Shop): Kept {
   };
 }
 
-function note(shop: Shop, kind: string): Kept {
-  const base = kept(shop, kind);
+function note(shop: Shop, kind: string): StoringResource {
+  const base = storingResource(shop, kind);
   return {
     ...base,
     async create({ inputs, created }, { client }) {
@@ -164,7 +164,7 @@ function note(shop: Shop, kind: string): Kept {
   };
 }
 
-function crate(shop: Shop): Kept {
+function crate(shop: Shop): StoringResource {
   const { update: _none, ...rest } = note(shop, "Crate");
   return {
     ...rest,

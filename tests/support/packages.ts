@@ -76,7 +76,7 @@ export const orderInputs: Record<string, PropertySpec> = {
 export const orderShape: ObjectSpec = { properties: orderInputs, required: ["name"] };
 
 /** The plain inputs of the resources that the fake module keeps. */
-const kept = {
+const overridden = {
   name: { ...text, replaceOnChanges: true },
   label: text,
   secretNote: { ...text, secret: true },
@@ -88,9 +88,9 @@ const kept = {
 
 function keptResource(extra: Partial<ResourceSpec> = {}): ResourceSpec {
   return {
-    inputProperties: kept,
+    inputProperties: overridden,
     requiredInputs: ["name"],
-    properties: { ...kept, version: { type: "integer" }, path: text, accessKey: { ...text, secret: true }, motto: text },
+    properties: { ...overridden, version: { type: "integer" }, path: text, accessKey: { ...text, secret: true }, motto: text },
     required: ["name", "size", "version", "path"],
     ...extra,
   };

@@ -7,7 +7,7 @@ import type { AddressInfo, Socket } from "node:net";
 type Stoppable = net.Server;
 
 /** Idle connections stay until the test ends, so that only the client gives them up. */
-const lasting = { keepAliveTimeout: 0 };
+const retained = { keepAliveTimeout: 0 };
 
 const running = new Map<Stoppable, Set<Socket>>();
 
@@ -25,12 +25,12 @@ export async function listening(server: Stoppable): Promise<number> {
 
 /** Starts an HTTP server; returns its origin. */
 export async function httpServer(handler: http.RequestListener): Promise<string> {
-  return `http://127.0.0.1:${await listening(http.createServer(lasting, handler))}`;
+  return `http://127.0.0.1:${await listening(http.createServer(retained, handler))}`;
 }
 
 /** Starts an HTTPS server; returns its origin. */
 export async function httpsServer(options: https.ServerOptions, handler: http.RequestListener): Promise<string> {
-  return `https://127.0.0.1:${await listening(https.createServer({ ...lasting, ...options }, handler).on("tlsClientError", () => {}))}`;
+  return `https://127.0.0.1:${await listening(https.createServer({ ...retained, ...options }, handler).on("tlsClientError", () => {}))}`;
 }
 
 /** Starts a server that speaks no protocol of its own; returns its port. */

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 /** The outputs that the recorded state has, as this build returns them; it may return more. */
-const kept = (recorded: Properties, properties: Properties): Properties =>
+const recordedOutputs = (recorded: Properties, properties: Properties): Properties =>
   Object.fromEntries(Object.keys(recorded).flatMap((key) => (key in properties ? [[key, properties[key]!]] : [])));
 
 /** Sends the recorded writes up to the state, and configures the plugin for the result. */
@@ -79,10 +79,10 @@ describe.each(recordedVersions())("state of version %s", (version) => {
       const stored = { type, id, olds: properties, oldInputs: inputs };
       expect(await rpc.diff({ ...stored, news: inputs })).toMatchObject({ changes: "none", detailed: {} });
       const preview = await rpc.update({ ...stored, news: inputs, preview: true });
-      expect(kept(properties, preview)).toEqual(properties);
+      expect(recordedOutputs(properties, preview)).toEqual(properties);
 
       const found = await refresh(rpc, type, recorded);
-      expect({ ...found, properties: kept(refreshed.properties, found.properties) }).toEqual(refreshed);
+      expect({ ...found, properties: recordedOutputs(refreshed.properties, found.properties) }).toEqual(refreshed);
       expect(await rpc.diff({ type, id, olds: found.properties, oldInputs: found.inputs, news: inputs })).toMatchObject({
         changes: "none",
         detailed: {},
@@ -109,7 +109,7 @@ describe.each(recordedVersions())("state of version %s", (version) => {
         const stored = { type, id: created.id, olds: created.properties, oldInputs: created.inputs };
         expect(withWholeLists(recordedDiff(await rpc.diff({ ...stored, news })))).toEqual(withWholeLists(variant.diff!));
         const properties = await rpc.update({ ...stored, news });
-        expect(kept(updated.properties, properties)).toEqual(updated.properties);
+        expect(recordedOutputs(updated.properties, properties)).toEqual(updated.properties);
       },
     );
 

@@ -64,7 +64,7 @@ export const processorGroups: (Group & { type: string })[] = examples.map((examp
     type: example.processor,
     title: `processor ${example.processor}`,
     steps: [
-      ...processors({ [example.processor]: body }, { [example.processor]: {} }, { [example.processor]: { ...body, strange: 1 } }),
+      ...processors({ [example.processor]: body }, { [example.processor]: {} }, { [example.processor]: { ...body, unusual: 1 } }),
       ...variations(example.processor, body),
     ],
   };

@@ -7,7 +7,7 @@ import { templates } from "./templates";
 const name = "logs-part";
 const inner = templates.full["template"] as Properties;
 const stored = (templates.stored as Properties)["template"]!;
-const least: Properties = { name, template: {} };
+const minimal: Properties = { name, template: {} };
 const full: Properties = { name, template: inner, version: 3, metadata: '{ "owner": "team-a" }', deprecated: true };
 const given = (template: Properties): Properties => ({ name, template });
 
@@ -25,7 +25,7 @@ export const components: Kind = {
   type: "quartet:search:SearchComponentTemplate",
   api: "/_component_template",
   inResponse: (response) => ((response as Properties)["component_templates"] as Properties[] | undefined)?.[0]?.["component_template"],
-  least,
+  minimal,
   full,
   stored: { template: stored, version: 3, _meta: { owner: "team-a" }, deprecated: true },
   changes: [
@@ -37,8 +37,8 @@ export const components: Kind = {
     { title: "no longer deprecated", to: { deprecated: null }, detailed: { deprecated: "DELETE" } },
   ],
   spellings: [
-    { title: "the least", given: least },
-    { title: "defaults in words", given: { ...least, metadata: "", deprecated: false } },
+    { title: "the least", given: minimal },
+    { title: "defaults in words", given: { ...minimal, metadata: "", deprecated: false } },
     ...forms,
   ],
   drifts: [
@@ -51,7 +51,7 @@ export const components: Kind = {
     },
     {
       title: "what the program does not give",
-      given: least,
+      given: minimal,
       put: { template: { lifecycle: { data_retention: "5d" } }, version: 2, _meta: { a: 1 }, deprecated: true },
       read: { template: { lifecycle: { dataRetention: "5d" } }, version: 2, metadata: '{"a":1}', deprecated: true },
       detailed: { "template.lifecycle": "DELETE", version: "DELETE", metadata: "DELETE", deprecated: "DELETE" },

@@ -38,7 +38,7 @@ export interface Kind {
   /** The object itself in the response to GET. */
   inResponse: (response: Json, name: string) => Json | undefined;
   /** The required inputs alone. */
-  least: Properties;
+  minimal: Properties;
   /** Every input, none at its default. */
   full: Properties;
   /** The full inputs as they are on the node. */

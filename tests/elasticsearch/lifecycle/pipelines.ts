@@ -5,7 +5,7 @@ import type { Kind } from "./kind";
 
 const set = (value: Json): string => JSON.stringify({ set: { field: "service", value } });
 const remove = '{"remove":{"field":["tmp"],"ignore_missing":true}}';
-const least: Properties = { name: "logs", processors: ['{"drop":{}}'] };
+const minimal: Properties = { name: "logs", processors: ['{"drop":{}}'] };
 const full: Properties = {
   name: "logs",
   description: "app logs",
@@ -31,7 +31,7 @@ export const pipelines: Kind = {
   type: "quartet:search:SearchIngestPipeline",
   api: "/_ingest/pipeline",
   inResponse: (response, name) => (response as Properties)[name],
-  least,
+  minimal,
   full,
   stored,
   changes: [
@@ -62,23 +62,23 @@ export const pipelines: Kind = {
     },
   ],
   spellings: [
-    { title: "the least", given: least },
-    { title: "defaults in words", given: { ...least, deprecated: false } },
-    { title: "an empty description and empty metadata", given: { ...least, description: "", metadata: "{}" } },
-    { title: "a list of one beside a text", given: { ...least, processors: ['{"remove":{"field":["a"]}}', '{"remove":{"field":"a"}}'] } },
-    { title: "numbers of many digits", given: { ...least, processors: [set(1.5).replace("1.5", "12345678901234567890")] } },
+    { title: "the least", given: minimal },
+    { title: "defaults in words", given: { ...minimal, deprecated: false } },
+    { title: "an empty description and empty metadata", given: { ...minimal, description: "", metadata: "{}" } },
+    { title: "a list of one beside a text", given: { ...minimal, processors: ['{"remove":{"field":["a"]}}', '{"remove":{"field":"a"}}'] } },
+    { title: "numbers of many digits", given: { ...minimal, processors: [set(1.5).replace("1.5", "12345678901234567890")] } },
     {
       title: "keys that look like numbers",
-      given: { ...least, processors: ['{"set":{"field":"a","value":{"b":0,"10":1,"9":[true,null]}}}'] },
+      given: { ...minimal, processors: ['{"set":{"field":"a","value":{"b":0,"10":1,"9":[true,null]}}}'] },
     },
     {
       title: "letters of all kinds",
       given: { name: "a b%é/日本?#&=+\"'\\", processors: [set("<b>&\u2028\u{1F600}")], description: "\u0000\t" },
     },
-    { title: "handlers of a single processor", given: { ...least, processors: ['{"drop":{"on_failure":[{"fail":{"message":"x"}}]}}'] } },
+    { title: "handlers of a single processor", given: { ...minimal, processors: ['{"drop":{"on_failure":[{"fail":{"message":"x"}}]}}'] } },
     {
       title: "a script with parameters",
-      given: { ...least, processors: ['{"script":{"source":"ctx.a = params.b","params":{"b":[1,{"c":null}]}}}'] },
+      given: { ...minimal, processors: ['{"script":{"source":"ctx.a = params.b","params":{"b":[1,{"c":null}]}}}'] },
     },
   ],
   drifts: [
@@ -111,7 +111,7 @@ export const pipelines: Kind = {
     },
     {
       title: "members that the program does not give",
-      given: least,
+      given: minimal,
       put: { ...stored, processors: [{ drop: {} }] },
       read: changed(full, { processors: null, metadata: '{"owner":"team-a","list":[1,"x",null]}' }),
       detailed: { description: "DELETE", onFailures: "DELETE", metadata: "DELETE", version: "DELETE", deprecated: "DELETE" },
@@ -134,23 +134,23 @@ export const pipelines: Kind = {
   rejections: [
     {
       title: "an unknown processor",
-      given: { ...least, processors: ['{"nope":{}}'] },
+      given: { ...minimal, processors: ['{"nope":{}}'] },
       reason: "parse_exception: No processor type exists with name [nope]\nprocessor_type: nope",
     },
     {
       title: "a processor without a required property",
-      given: { ...least, processors: ['{"set":{"field":"a"}}'] },
+      given: { ...minimal, processors: ['{"set":{"field":"a"}}'] },
       reason: "parse_exception: [value] required property is missing\nprocessor_type: set\nproperty_name: value",
     },
     {
       title: "a property that the processor does not know",
-      given: { ...least, processors: ['{"drop":{"field":"a"}}'] },
+      given: { ...minimal, processors: ['{"drop":{"field":"a"}}'] },
       reason:
         "parse_exception: processor [drop] doesn't support one or more provided configuration parameters [field]\nprocessor_type: drop",
     },
     {
       title: "a script that does not compile",
-      given: { ...least, processors: ['{"script":{"source":"ctx.a ="}}'] },
+      given: { ...minimal, processors: ['{"script":{"source":"ctx.a ="}}'] },
       reason: [
         "script_exception: compile error",
         "caused by: illegal_argument_exception: unexpected end of script.",
@@ -160,17 +160,17 @@ export const pipelines: Kind = {
     },
     {
       title: "a key twice; the body that the server quotes is not shown",
-      given: { ...least, processors: ['{"set":{"field":"a","field":"b","value":1}}'] },
+      given: { ...minimal, processors: ['{"set":{"field":"a","field":"b","value":1}}'] },
       reason: "x_content_parse_exception: [1:43] Duplicate field 'field'\ncaused by: json_parse_exception: Duplicate field 'field'",
     },
     {
       title: "a version beyond a Java integer",
-      given: { ...least, version: 2 ** 31 },
+      given: { ...minimal, version: 2 ** 31 },
       reason: "parse_exception: [version] property cannot be converted to an int [2147483648]\nproperty_name: version",
     },
     {
       title: "the field access pattern, which came with 9.2",
-      given: { ...least, fieldAccessPattern: "flexible" },
+      given: { ...minimal, fieldAccessPattern: "flexible" },
       reason: "parse_exception: pipeline [logs] doesn't support one or more provided configuration parameters [field_access_pattern]",
     },
   ],

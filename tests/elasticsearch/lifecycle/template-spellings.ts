@@ -1,14 +1,14 @@
 /** Index templates: forms that mean the same to the server. See docs/modules/search.md#index-template-equality. */
 import type { Properties } from "../../support/structs";
 import type { Kind } from "./kind";
-import { aliases, inner, kept, least, mappings, settings, store, stream } from "./template-inputs";
+import { aliases, inner, kept, minimal, mappings, settings, store, stream } from "./template-inputs";
 
 const long = "12345678901234567890";
 
 const forms: Readonly<Record<string, Properties>> = {
-  "the least": least,
+  "the least": minimal,
   "defaults in words": {
-    ...least,
+    ...minimal,
     composedOfs: [],
     ignoreMissingComponentTemplates: [],
     metadata: "",
@@ -16,11 +16,11 @@ const forms: Readonly<Record<string, Properties>> = {
     dataStream: { hidden: false, allowCustomRouting: false },
     template: {},
   },
-  "blank metadata": { ...least, metadata: "  " },
-  "empty metadata": { ...least, metadata: "{}" },
-  zeros: { ...least, priority: 0, version: 0 },
-  "a pattern twice": { ...least, indexPatterns: ["z-*", "a-*", "a-*"] },
-  "component templates": { ...least, composedOfs: ["base"] },
+  "blank metadata": { ...minimal, metadata: "  " },
+  "empty metadata": { ...minimal, metadata: "{}" },
+  zeros: { ...minimal, priority: 0, version: 0 },
+  "a pattern twice": { ...minimal, indexPatterns: ["z-*", "a-*", "a-*"] },
+  "component templates": { ...minimal, composedOfs: ["base"] },
   "letters of all kinds": { name: "é:%日?&=+\"'\\~", indexPatterns: ["ü-*"], metadata: '{"a":"<b>&\u2028\u{1F600}"}' },
   "settings: nested": settings({ index: { number_of_shards: 3, refresh_interval: "5s" } }),
   "settings: with dots": settings({ "index.number_of_shards": 3, "index.refresh_interval": "5s" }),
@@ -68,8 +68,8 @@ const forms: Readonly<Record<string, Properties>> = {
   ),
   "aliases: filters": aliases({ name: "b", filter: `{ "term": {"a": ${long}} }` }, { name: "a", filter: "{}" }),
   "aliases: none": inner({ aliases: [] }),
-  "a data stream": { ...least, dataStream: {} },
-  "a data stream that is hidden": { ...least, dataStream: { hidden: true } },
+  "a data stream": { ...minimal, dataStream: {} },
+  "a data stream that is hidden": { ...minimal, dataStream: { hidden: true } },
   "a lifecycle": stream({ lifecycle: {} }),
   "a lifecycle that says it is on": stream({ lifecycle: { enabled: true } }),
   "a lifecycle that is off": stream({ lifecycle: { enabled: false, dataRetention: "24h" } }),

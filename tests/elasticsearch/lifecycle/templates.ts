@@ -2,7 +2,7 @@
 import type { Json, Properties } from "../../support/structs";
 import type { Change, Kind } from "./kind";
 import { drifts } from "./template-drifts";
-import { rejections } from "./template-refusals";
+import { rejections } from "./template-rejections";
 import { spellings } from "./template-spellings";
 
 const inner: Properties = {
@@ -15,7 +15,7 @@ const inner: Properties = {
   lifecycle: { dataRetention: "30d" },
   dataStreamOptions: { failureStore: { enabled: true, lifecycle: { dataRetention: "7d" } } },
 };
-const least: Properties = { name: "logs-app", indexPatterns: ["logs-app-*"] };
+const minimal: Properties = { name: "logs-app", indexPatterns: ["logs-app-*"] };
 const full: Properties = {
   name: "logs-app",
   indexPatterns: ["logs-web-*", "logs-app-*"],
@@ -153,7 +153,7 @@ export const templates: Kind = {
   type: "quartet:search:SearchIndexTemplate",
   api: "/_index_template",
   inResponse: (response) => ((response as Properties)["index_templates"] as Properties[] | undefined)?.[0]?.["index_template"],
-  least,
+  minimal,
   full,
   stored: {
     index_patterns: ["logs-web-*", "logs-app-*"],

@@ -24,17 +24,17 @@ it("keeps nothing from one emulator to the next", () => {
 });
 
 /** What is wrong with the names and types of a shape, by path. */
-const slips = (shape: Shape, path: string): string[] => {
+const mistakes = (shape: Shape, path: string): string[] => {
   if (typeof shape === "string") return ["string", "integer", "number", "boolean"].includes(shape) ? [] : [path];
-  if (Array.isArray(shape)) return shape.length === 1 ? slips(shape[0] as Shape, `${path}.0`) : [path];
+  if (Array.isArray(shape)) return shape.length === 1 ? mistakes(shape[0] as Shape, `${path}.0`) : [path];
   return Object.entries(shape).flatMap(([name, member]) => {
     const wrongName = !/^[A-Z][A-Za-z0-9]*(\[\])?!?$/.test(name) || (name.includes("[]") && !Array.isArray(member));
-    return [...(wrongName ? [`${path}.${name}`] : []), ...slips(member as Shape, `${path}.${name}`)];
+    return [...(wrongName ? [`${path}.${name}`] : []), ...mistakes(member as Shape, `${path}.${name}`)];
   });
 };
 
 it("has shapes of well-formed names and known types", () => {
   const { actions } = createGateway();
   expect(Object.keys(actions).length).toBeGreaterThan(0);
-  expect(Object.entries(actions).flatMap(([name, { params }]) => slips(params, name))).toEqual([]);
+  expect(Object.entries(actions).flatMap(([name, { params }]) => mistakes(params, name))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { antiddosActions } from "./antiddos";
 import { createGateway } from "./gateway";
 import type { GatewayState } from "./gateway/gateway-state";
 import type { Key, Keys } from "./keys";
-import { createKeys, createMint } from "./keys";
+import { createKeys, createKeyIssuer } from "./keys";
 import { createFrequency } from "./limits";
 import type { Metadata } from "./metadata";
 import { createMetadata, isMetadataPath, METADATA_HOST } from "./metadata";
@@ -81,9 +81,9 @@ type State = Omit<CloudEmulator, "handle" | "retire" | "throttled">;
 const createState = (options: CloudEmulatorOptions): State & { services: Record<string, CloudService> } => {
   const regions = options.regions ?? defaultRegions;
   const keys = createKeys(options.keys);
-  const mint = createMint(keys);
+  const issuer = createKeyIssuer(keys);
   const tags = new Tags();
-  const sts = createSts(keys, mint);
+  const sts = createSts(keys, issuer);
   const book = exampleBook();
   const account = exampleAccount();
   const { gateway, actions } = createGateway();
@@ -104,7 +104,7 @@ const createState = (options: CloudEmulatorOptions): State & { services: Record<
     antiddos: { version: "2020-03-09", regionless: true, actions: antiddosActions(account) },
     ...options.services,
   };
-  return { keys, gateway, tags, sts, metadata: createMetadata(mint), book, account, calls: [], services };
+  return { keys, gateway, tags, sts, metadata: createMetadata(issuer), book, account, calls: [], services };
 };
 
 /** Makes an emulator with nothing in it but the example account of vpc and anti-DDoS and the example roles of STS. */

@@ -42,18 +42,18 @@ interface Life {
 }
 
 /** Temporary keys as both sources spell them. */
-export interface Minted {
+export interface IssuedKeys {
   credentials: { Token: string; TmpSecretId: string; TmpSecretKey: string };
   life: Life;
 }
 
 /** Makes temporary keys that the emulator has from then on. */
-export type Mint = (principal: Principal, seconds: number, now: Date) => Minted;
+export type KeyIssuer = (principal: Principal, seconds: number, now: Date) => IssuedKeys;
 
 const text = (kind: string, count: number): string => createHash("sha256").update(`${kind} ${count}`).digest("hex");
 
 /** Keys follow from a count, so that two runs give the same ones and no two are equal. */
-export const createMint = (keys: Keys): Mint => {
+export const createKeyIssuer = (keys: Keys): KeyIssuer => {
   let count = 0;
   return (principal, seconds, now) => {
     count += 1;

@@ -1,6 +1,6 @@
 /** The instance metadata service: temporary keys of the role that is bound to the machine. See docs/modules/cloud.md#instance-metadata. */
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
-import type { Mint } from "./keys";
+import type { KeyIssuer } from "./keys";
 import { exampleKeys } from "./keys";
 
 /** The name under which every instance finds the service. */
@@ -28,10 +28,10 @@ export interface Metadata {
 
 const plain = (status: number, body: string): EmulatorReply => ({ status, headers: { "content-type": "text/plain" }, body });
 
-const keysOf = (role: BoundRole & { name: string }, mint: Mint, now: Date): JsonObject => {
+const keysOf = (role: BoundRole & { name: string }, issuer: KeyIssuer, now: Date): JsonObject => {
   const { name, account = exampleKeys.account, seconds = 7200, code = "Success" } = role;
   if (code !== "Success") return { Code: code };
-  const { credentials, life } = mint({ account, user: `4611686018427999:${name}`, type: "CAMRole" }, seconds, now);
+  const { credentials, life } = issuer({ account, user: `4611686018427999:${name}`, type: "CAMRole" }, seconds, now);
   const { Token, ...pair } = credentials;
   return { ...pair, ...life, Token, Code: code };
 };
@@ -40,7 +40,7 @@ const keysOf = (role: BoundRole & { name: string }, mint: Mint, now: Date): Json
 export const isMetadataPath = (path: string): boolean => path.startsWith("/latest/meta-data/");
 
 /** The service with no role bound; its keys are known to the emulator from then on. */
-export const createMetadata = (mint: Mint): Metadata => {
+export const createMetadata = (issuer: KeyIssuer): Metadata => {
   const roles = new Map<string, BoundRole>();
   const handle = ({ method, path }: EmulatorRequest, now: Date): EmulatorReply => {
     if (method !== "GET") return plain(405, "Method Not Allowed");
@@ -48,7 +48,7 @@ export const createMetadata = (mint: Mint): Metadata => {
     const name = path.startsWith(FOLDER) ? path.slice(FOLDER.length) : "";
     const role = roles.get(name);
     if (!role) return plain(404, "Not Found");
-    return plain(200, JSON.stringify(keysOf({ ...role, name }, mint, now)));
+    return plain(200, JSON.stringify(keysOf({ ...role, name }, issuer, now)));
   };
   return { roles, handle };
 };

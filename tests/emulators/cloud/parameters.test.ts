@@ -16,7 +16,7 @@ const shapes: Shapes = {
 };
 
 const read = (params: unknown): unknown => readParameters(typeof params === "string" ? params : JSON.stringify(params), shapes);
-const least = { ServiceId: "service-ody35h5e", Wanted: [] };
+const minimal = { ServiceId: "service-ody35h5e", Wanted: [] };
 
 const rejected = (params: unknown, code: string, message: string): void => {
   expect(() => read(params)).toThrow(expect.objectContaining({ code, message }));
@@ -35,7 +35,7 @@ it("passes its inputs, without nulls", () => {
     Config: { Path: "/", Inner: { Depth: 1 } },
   };
   expect(read(whole)).toEqual(whole);
-  expect(read({ ...least, Limit: null, Config: { Path: null } })).toEqual({ ...least, Config: {} });
+  expect(read({ ...minimal, Limit: null, Config: { Path: null } })).toEqual({ ...minimal, Config: {} });
 });
 
 it.each(["", "{", "undefined", "\u0000"])("rejects the body %j, which is not JSON", (body) => {
@@ -47,12 +47,12 @@ it.each(["null", "[]", '"text"', "1"])("rejects the body %s, which is not an obj
 });
 
 it.each([
-  [{ ...least, Other: 1 }, "Other"],
-  [{ ...least, serviceId: "x" }, "serviceId"],
-  [{ ...least, Other: null }, "Other"],
-  [{ ...least, constructor: 1 }, "constructor"],
-  [{ ...least, Filters: [{ Name: "n" }, { Name: "n", Value: [] }] }, "Filters.1.Value"],
-  [{ ...least, Config: { Inner: { Depth: 1, Width: 2 } } }, "Config.Inner.Width"],
+  [{ ...minimal, Other: 1 }, "Other"],
+  [{ ...minimal, serviceId: "x" }, "serviceId"],
+  [{ ...minimal, Other: null }, "Other"],
+  [{ ...minimal, constructor: 1 }, "constructor"],
+  [{ ...minimal, Filters: [{ Name: "n" }, { Name: "n", Value: [] }] }, "Filters.1.Value"],
+  [{ ...minimal, Config: { Inner: { Depth: 1, Width: 2 } } }, "Config.Inner.Width"],
 ])("rejects an unknown parameter of %j", (params, path) => {
   rejected(params, "UnknownParameter", `The parameter \`${path}\` is not recognized.`);
 });
@@ -61,36 +61,36 @@ it.each([
   [{ Wanted: [] }, "ServiceId"],
   [{ ServiceId: null, Wanted: [] }, "ServiceId"],
   [{ ServiceId: "x" }, "Wanted"],
-  [{ ...least, Filters: [{ Values: ["v"] }] }, "Filters.0.Name"],
-  [{ ...least, Config: { Inner: {} } }, "Config.Inner.Depth"],
+  [{ ...minimal, Filters: [{ Values: ["v"] }] }, "Filters.0.Name"],
+  [{ ...minimal, Config: { Inner: {} } }, "Config.Inner.Depth"],
 ])("rejects a missing parameter of %j", (params, path) => {
   rejected(params, "MissingParameter", `The request is missing a required parameter \`${path}\`.`);
 });
 
 it.each([
-  [{ ...least, ServiceId: 1 }, "ServiceId"],
-  [{ ...least, Limit: "1" }, "Limit"],
-  [{ ...least, Limit: 1.5 }, "Limit"],
-  [{ ...least, Weight: "1" }, "Weight"],
-  [{ ...least, Flag: "true" }, "Flag"],
-  [{ ...least, Flag: 1 }, "Flag"],
-  [{ ...least, Names: "a" }, "Names"],
-  [{ ...least, Names: { 0: "a" } }, "Names"],
-  [{ ...least, Names: ["a", null] }, "Names.1"],
-  [{ ...least, Filters: [["n"]] }, "Filters.0"],
-  [{ ...least, Filters: [{ Name: 1 }] }, "Filters.0.Name"],
-  [{ ...least, Filters: [{ Name: "n", Values: [1] }] }, "Filters.0.Values.0"],
-  [{ ...least, Config: [] }, "Config"],
-  [{ ...least, Config: "x" }, "Config"],
+  [{ ...minimal, ServiceId: 1 }, "ServiceId"],
+  [{ ...minimal, Limit: "1" }, "Limit"],
+  [{ ...minimal, Limit: 1.5 }, "Limit"],
+  [{ ...minimal, Weight: "1" }, "Weight"],
+  [{ ...minimal, Flag: "true" }, "Flag"],
+  [{ ...minimal, Flag: 1 }, "Flag"],
+  [{ ...minimal, Names: "a" }, "Names"],
+  [{ ...minimal, Names: { 0: "a" } }, "Names"],
+  [{ ...minimal, Names: ["a", null] }, "Names.1"],
+  [{ ...minimal, Filters: [["n"]] }, "Filters.0"],
+  [{ ...minimal, Filters: [{ Name: 1 }] }, "Filters.0.Name"],
+  [{ ...minimal, Filters: [{ Name: "n", Values: [1] }] }, "Filters.0.Values.0"],
+  [{ ...minimal, Config: [] }, "Config"],
+  [{ ...minimal, Config: "x" }, "Config"],
 ])("refuses the type of a parameter of %j", (params, path) => {
   rejected(params, "InvalidParameter", `The value type of parameter \`${path}\` is not valid.`);
 });
 
 it.each([
-  [{ ...least, Names: [] }, "Names"],
-  [{ ...least, Grid: [["a"], []] }, "Grid.1"],
-  [{ ...least, Filters: [] }, "Filters"],
-  [{ ...least, Filters: [{ Name: "n", Values: [] }] }, "Filters.0.Values"],
+  [{ ...minimal, Names: [] }, "Names"],
+  [{ ...minimal, Grid: [["a"], []] }, "Grid.1"],
+  [{ ...minimal, Filters: [] }, "Filters"],
+  [{ ...minimal, Filters: [{ Name: "n", Values: [] }] }, "Filters.0.Values"],
 ])("refuses the empty list of %j", (params, path) => {
   rejected(params, "InvalidParameterValue", `The value of parameter \`${path}\` must not be an empty list.`);
 });

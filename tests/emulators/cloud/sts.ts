@@ -3,7 +3,7 @@ import type { JsonObject } from "../exchange";
 import { Store } from "../store";
 import type { Action, Actions, CallContext } from "./api";
 import { CloudFailure } from "./api";
-import type { Keys, Mint, Principal } from "./keys";
+import type { Keys, KeyIssuer, Principal } from "./keys";
 import { identityOf } from "./keys";
 import { checkPolicy } from "./policies";
 
@@ -79,8 +79,8 @@ const checkMfa = (sts: Sts, params: JsonObject): void => {
     throw failure("FailedOperation.CheckMFAError", "The MFA check has failed.");
 };
 
-const respond = (mint: Mint, principal: Principal, life: { seconds: number; now: Date }): JsonObject => {
-  const { credentials, life: reported } = mint(principal, life.seconds, life.now);
+const respond = (issuer: KeyIssuer, principal: Principal, life: { seconds: number; now: Date }): JsonObject => {
+  const { credentials, life: reported } = issuer(principal, life.seconds, life.now);
   return { Credentials: credentials, ...reported };
 };
 
@@ -93,7 +93,7 @@ const checkExternalId = ({ externalId }: Role, params: JsonObject): void => {
 
 const roleParams = { "RoleArn!": "string", "RoleSessionName!": "string", DurationSeconds: "integer" } as const;
 
-const assumeRole = (sts: Sts, mint: Mint): Action => ({
+const assumeRole = (sts: Sts, issuer: KeyIssuer): Action => ({
   params: {
     ...roleParams,
     Policy: "string",
@@ -109,13 +109,13 @@ const assumeRole = (sts: Sts, mint: Mint): Action => ({
     checkPolicy(text(params, "Policy"));
     checkExternalId(role, params);
     if (role.mfa || params["SerialNumber"] !== undefined || params["TokenCode"] !== undefined) checkMfa(sts, params);
-    return respond(mint, principal, { seconds, now });
+    return respond(issuer, principal, { seconds, now });
   },
 });
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$|^(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)$/;
 
-const assumeRoleWithSaml = (sts: Sts, mint: Mint): Action => ({
+const assumeRoleWithSaml = (sts: Sts, issuer: KeyIssuer): Action => ({
   params: { ...roleParams, "SAMLAssertion!": "string", "PrincipalArn!": "string" },
   run(params, { now }) {
     const assertion = text(params, "SAMLAssertion") ?? "";
@@ -126,11 +126,11 @@ const assumeRoleWithSaml = (sts: Sts, mint: Mint): Action => ({
     if (sts.spentAssertions.has(assertion)) throw badParameter("SAMLAssertion");
     if (!/^qcs::cam::uin\/\d+:saml-provider\/[\w.-]+$/.test(provider)) throw badParameter("PrincipalArn");
     if (role.principalArn !== provider) throw failure("UnauthorizedOperation", "The role does not trust this identity provider.");
-    return respond(mint, principal, { seconds, now });
+    return respond(issuer, principal, { seconds, now });
   },
 });
 
-const assumeRoleWithWebIdentity = (sts: Sts, mint: Mint): Action => ({
+const assumeRoleWithWebIdentity = (sts: Sts, issuer: KeyIssuer): Action => ({
   params: { ...roleParams, "ProviderId!": "string", "WebIdentityToken!": "string" },
   run(params, { now }) {
     const token = text(params, "WebIdentityToken") ?? "";
@@ -140,17 +140,17 @@ const assumeRoleWithWebIdentity = (sts: Sts, mint: Mint): Action => ({
       throw failure("InvalidParameter.WebIdentityTokenError", "The web identity token is illegal.");
     if (role.providerId !== text(params, "ProviderId"))
       throw failure("UnauthorizedOperation", "The role does not trust this identity provider.");
-    return respond(mint, principal, { seconds, now });
+    return respond(issuer, principal, { seconds, now });
   },
 });
 
-const getSessionToken = (sts: Sts, mint: Mint, keys: Keys): Action => ({
+const getSessionToken = (sts: Sts, issuer: KeyIssuer, keys: Keys): Action => ({
   params: { SerialNumber: "string", TokenCode: "string", DurationSeconds: "integer" },
   run(params, { now, secretId, account }) {
     const seconds = durationOf(params, lives.session);
     checkMfa(sts, params);
     const { user, type } = keys.get(secretId) ?? {};
-    return respond(mint, { account, user, type }, { seconds, now });
+    return respond(issuer, { account, user, type }, { seconds, now });
   },
 });
 
@@ -179,15 +179,15 @@ const exampleRoles: Record<string, Role> = {
 };
 
 /** STS over the keys of the emulator: what it gives out, the signature accepts. */
-export const createSts = (keys: Keys, mint: Mint): Sts => {
+export const createSts = (keys: Keys, issuer: KeyIssuer): Sts => {
   const roles = new Store<Role>();
   for (const [arn, role] of Object.entries(exampleRoles)) roles.set(arn, role);
   const sts: Sts = { roles, codes: new Map(), spentAssertions: new Set(), refusesTemporary: new Set(), identity: {}, actions: {} };
   sts.actions = guarded(sts, keys, {
-    AssumeRole: assumeRole(sts, mint),
-    AssumeRoleWithSAML: assumeRoleWithSaml(sts, mint),
-    AssumeRoleWithWebIdentity: assumeRoleWithWebIdentity(sts, mint),
-    GetSessionToken: getSessionToken(sts, mint, keys),
+    AssumeRole: assumeRole(sts, issuer),
+    AssumeRoleWithSAML: assumeRoleWithSaml(sts, issuer),
+    AssumeRoleWithWebIdentity: assumeRoleWithWebIdentity(sts, issuer),
+    GetSessionToken: getSessionToken(sts, issuer, keys),
     GetCallerIdentity: getCallerIdentity(sts, keys),
   });
   return sts;

@@ -69,8 +69,8 @@ describe("versions", () => {
   it("return conditions only if version 3 is requested", () => {
     expect(set({ version: 3, bindings: [viewer, admin] }).body).toEqual({ version: 3, etag, bindings: [admin, viewer] });
     expect(get(3)).toEqual({ version: 3, etag, bindings: [admin, viewer] });
-    const veiled = { role: expect.stringMatching(/^roles\/eventarc\.admin_withcond_[0-9a-f]{20}$/) as string, members: admin.members };
-    for (const version of [undefined, 0, 1]) expect(get(version)).toEqual({ version: 1, etag, bindings: [veiled, viewer] });
+    const redacted = { role: expect.stringMatching(/^roles\/eventarc\.admin_withcond_[0-9a-f]{20}$/) as string, members: admin.members };
+    for (const version of [undefined, 0, 1]) expect(get(version)).toEqual({ version: 1, etag, bindings: [redacted, viewer] });
   });
 
   it("are 0, 1 and 3", () => {

@@ -13,7 +13,7 @@ import { nameIn, shownName } from "./state";
 const hasCondition = ({ condition }: Binding): boolean => condition !== undefined;
 
 /** Returns a binding for callers that did not request conditions: under another role, so that it cannot be mistaken for one without. */
-const veiled = (binding: Binding): Binding => {
+const redacted = (binding: Binding): Binding => {
   if (!binding.condition) return binding;
   const digest = createHash("sha256").update(bindingKey(binding)).digest("hex").slice(0, 20);
   return { role: `${binding.role}_withcond_${digest}`, members: binding.members };
@@ -21,7 +21,7 @@ const veiled = (binding: Binding): Binding => {
 
 const policyBody = ({ etag, bindings, auditConfigs }: Policy, requested: number): JsonObject => {
   const conditional = bindings.some(hasCondition);
-  const list = requested === 3 ? bindings : bindings.map(veiled);
+  const list = requested === 3 ? bindings : bindings.map(redacted);
   const version = bindings.length === 0 && auditConfigs.length === 0 ? 0 : conditional && requested === 3 ? 3 : 1;
   return {
     ...(version > 0 && { version }),

@@ -216,9 +216,9 @@ describe("_status", () => {
     connected: ["connected", "configured", "error"],
     error: ["connected", "configured", "error"],
   };
-  const words = Object.keys(ALLOWED);
+  const expectedTexts = Object.keys(ALLOWED);
 
-  it.each(words.flatMap((from) => words.map((to) => [from, to] as const)))("from %s to %s", (from, to) => {
+  it.each(expectedTexts.flatMap((from) => expectedTexts.map((to) => [from, to] as const)))("from %s to %s", (from, to) => {
     emulator.connectors.set("c", { ...emulator.connectors.get("c"), status: from });
     const response = put("_status", { status: to });
     if (ALLOWED[from]?.includes(to)) return expect(response).toMatchObject({ status: 200 });

@@ -170,7 +170,7 @@ describe("execution", () => {
     put();
     let finish = (): void => undefined;
     const faults = createFaults();
-    faults.add(emulator.enrich.lasting("p", new Promise<void>((resolve) => (finish = resolve))));
+    faults.add(emulator.enrich.retained("p", new Promise<void>((resolve) => (finish = resolve))));
     const { url, requests, stop } = await serve(emulator.handle, { faults });
     try {
       const first = fetch(`${url}/_enrich/policy/p/_execute`, { method: "PUT" });
@@ -189,7 +189,7 @@ describe("execution", () => {
   it("continues when its client disconnects", async () => {
     put();
     const faults = createFaults();
-    faults.add({ ...emulator.enrich.lasting("p", 30), times: 1 });
+    faults.add({ ...emulator.enrich.retained("p", 30), times: 1 });
     const { url, requests, stop } = await serve(emulator.handle, { faults });
     try {
       const leaving = new AbortController();

@@ -29,7 +29,7 @@ export interface Enrich {
   /** How the next executions end, one phase for each; null is a response without a status. Without more phases: `COMPLETE`, the only one that makes the enrich index. */
   endNext(...phases: (string | null)[]): void;
   /** A rule for the faults of the port: executions of that policy last so many milliseconds, or until the promise is kept; the client leaving does not end them. */
-  lasting(name: string, time: number | Promise<unknown>): FaultRule;
+  retained(name: string, time: number | Promise<unknown>): FaultRule;
 }
 
 const fields = { query: freeObject, indices: texts, match_field: string, enrich_fields: texts };
@@ -169,7 +169,7 @@ class Policies {
       return () => void this.#running.delete(name);
     },
     endNext: (...phases) => void this.#phases.push(...phases),
-    lasting: (name, time) => ({
+    retained: (name, time) => ({
       match: ({ method, path }) => /^(PUT|POST)$/.test(method) && path === `/_enrich/policy/${encodeURIComponent(name)}/_execute`,
       fault: this.#lasting(name, time),
     }),

@@ -59,9 +59,10 @@ export const nestSettings = (settings: Settings): JsonObject => {
 
 const NUMBER: Record<string, RegExp> = { int: /^[+-]?\d+$/, float: /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/ };
 
-const numberProblem = (key: string, value: string, [kind = "int", least = "", most = ""]: readonly string[]): string | undefined => {
+const numberProblem = (key: string, value: string, [kind = "int", minimal = "", most = ""]: readonly string[]): string | undefined => {
   if (!NUMBER[kind]?.test(value)) return `Failed to parse value [${value}] for setting [${key}]`;
-  if (least !== "" && Number(value) < Number(least)) return `Failed to parse value [${value}] for setting [${key}] must be >= ${least}`;
+  if (minimal !== "" && Number(value) < Number(minimal))
+    return `Failed to parse value [${value}] for setting [${key}] must be >= ${minimal}`;
   if (most !== "" && Number(value) > Number(most)) return `Failed to parse value [${value}] for setting [${key}] must be <= ${most}`;
   return undefined;
 };

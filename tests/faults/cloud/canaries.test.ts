@@ -61,15 +61,15 @@ async function openKnowing(layer: string): Promise<Cloud> {
 }
 
 /** Listens to one call: to what can be read of its response, or to all that its failure says. */
-async function listen(where: string, call: Promise<unknown>): Promise<void> {
+async function recordCall(where: string, call: Promise<unknown>): Promise<void> {
   try {
-    canaries.hearPlain(where, (await call) as Json | undefined);
+    canaries.recordPlain(where, (await call) as Json | undefined);
   } catch (errorOf) {
     const error = errorOf as ServiceError;
     if (typeof error.code !== "number") throw error;
     const { reasons = [], properties = {}, id = "" } = detailsOf(error).initFailed ?? {};
     canaries.record(where, [error.details, id, ...reasons].join("\n"));
-    canaries.hearPlain(where, properties);
+    canaries.recordPlain(where, properties);
   }
 }
 
@@ -87,12 +87,15 @@ async function allVerbs({ rpc }: Fixture, where: string): Promise<void> {
       read: rpc.read({ ...about, inputs, properties: olds }),
       import: rpc.read(about),
     };
-    return Object.entries(verbs).map(async ([verb, call]) => listen(`${where}, ${verb} of ${type}`, call));
+    return Object.entries(verbs).map(async ([verb, call]) => recordCall(`${where}, ${verb} of ${type}`, call));
   });
   const running = ["getApiGatewayApiKeys", "getApiGatewayApiApps", "getAddressTemplates"].map(async (name) =>
-    listen(`${where}, ${name}`, rpc.invoke(`quartet:cloud:${name}`, name === "getApiGatewayApiKeys" ? { secretName: hiddenName() } : {})),
+    recordCall(
+      `${where}, ${name}`,
+      rpc.invoke(`quartet:cloud:${name}`, name === "getApiGatewayApiKeys" ? { secretName: hiddenName() } : {}),
+    ),
   );
-  await Promise.all([...calls, ...running, listen(`${where}, terraformConfig`, callMethod(rpc, "terraformConfig"))]);
+  await Promise.all([...calls, ...running, recordCall(`${where}, terraformConfig`, callMethod(rpc, "terraformConfig"))]);
 }
 
 const hiddenName = (): Json => secret(canaries.of("lookup-name"));

@@ -11,7 +11,7 @@ export type Continuation = "new process" | "same process";
 type CloudTestRun = TestRun<CloudSubject>;
 
 /** The words for an object that may exist although its id is unknown. */
-const doubt = /may have been (created|carried out)/;
+const ambiguousOutcome = /may have been (created|carried out)/;
 
 /** Returns all violations of a test run, one line each. */
 export async function violations(testRun: CloudTestRun, continuation: Continuation): Promise<string[]> {
@@ -26,7 +26,7 @@ function immediate(testRun: CloudTestRun): string[] {
   const { sample } = subject;
   const ids = fixture.existing();
   const untracked = ids.filter((id) => id !== state?.id);
-  const isExcused = sample.nameless === true && verb === "create" && state === undefined && doubt.test(text);
+  const isExcused = sample.nameless === true && verb === "create" && state === undefined && ambiguousOutcome.test(text);
   const checks: [violated: boolean, violation: string][] = [
     [ids.length > 1, `${ids.length} objects exist: ${ids.join(", ")}`],
     [untracked.length > 0 && !isExcused && verb !== "delete", `${untracked.join(", ")} is not tracked`],
@@ -77,7 +77,7 @@ async function deleted({ fixture, result }: CloudTestRun, fresh: ProviderProcess
 /** The object exists once, but for one that an earlier attempt may have left, and is as the program declares; then it can be deleted. */
 async function settled({ fixture, plan, result }: CloudTestRun, now: OperationResult, fresh: ProviderProcess): Promise<string[]> {
   const { sample } = plan.subject;
-  const isDoubtful = !result.succeeded && result.state === undefined && doubt.test(result.text);
+  const isDoubtful = !result.succeeded && result.state === undefined && ambiguousOutcome.test(result.text);
   const ids = fixture.existing();
   if (!now.succeeded) return sample.sole === true && isDoubtful && ids.length === 1 ? [] : [`the next run fails: ${now.code} ${now.text}`];
   const state = now.state!;

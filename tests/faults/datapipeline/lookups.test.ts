@@ -2,7 +2,7 @@
 // never contain the key.
 import type { HttpResponse } from "../../../provider/core/http-types";
 import { TransportError, type Phase } from "../../../provider/http/transport-error";
-import { env, failure, line, errorResponse, reply, type Line, type Made } from "../../provider/modules/datapipeline/support";
+import { env, failure, line, errorResponse, reply, type Line, type StubResult } from "../../provider/modules/datapipeline/support";
 import { schema } from "../../provider/tools/schema-file";
 import { pipelineSamples } from "../../samples/datapipeline";
 import type { JsonObject } from "../../emulators/exchange";
@@ -15,7 +15,7 @@ const echoed = `not with Basic ${key} and ${env.FIVETRAN_APISECRET}`;
 const lost = (phase: Phase, code: string): TransportError => new TransportError(phase, code, `GET /v1: the connection was lost (${code}).`);
 
 /** The responses of a sample, but for request `n` (0, 1, ...), which goes wrong at its first `times` attempts. */
-function withFault({ exchanges }: Sample, n: number, outcome: Made, times = Infinity): Line {
+function withFault({ exchanges }: Sample, n: number, outcome: StubResult, times = Infinity): Line {
   const target = `http://pipeline.test/v1${exchanges[n]!.request}`;
   let left = times;
   return line(({ url }) => {
@@ -38,7 +38,7 @@ const rejections: [title: string, made: HttpResponse, words: RegExp][] = [
   ["200 with a list", reply(200, "[]"), /apiUrl/],
 ];
 
-const passing: [title: string, made: Made, words: RegExp][] = [
+const passing: [title: string, made: StubResult, words: RegExp][] = [
   ["429", errorResponse(429, "TooMany", echoed), /HTTP 429/],
   ["502", reply(502, ""), /HTTP 502/],
   ["503", reply(503, echoed), /HTTP 503/],

@@ -47,15 +47,15 @@ async function openKnowing({ prepare }: Source): Promise<Events> {
 }
 
 /** Listens to one call: to what can be read of its response, or to all that its failure says. */
-async function listen(where: string, call: Promise<unknown>): Promise<void> {
+async function recordCall(where: string, call: Promise<unknown>): Promise<void> {
   try {
-    canaries.hearPlain(where, (await call) as Json | undefined);
+    canaries.recordPlain(where, (await call) as Json | undefined);
   } catch (errorOf) {
     const error = errorOf as ServiceError;
     if (typeof error.code !== "number") throw error;
     const { reasons = [], properties = {}, id = "" } = detailsOf(error).initFailed ?? {};
     canaries.record(where, [error.details, id, ...reasons].join("\n"));
-    canaries.hearPlain(where, properties);
+    canaries.recordPlain(where, properties);
   }
 }
 
@@ -72,7 +72,7 @@ async function allVerbs({ rpc }: Fixture, where: string): Promise<void> {
       update: () => rpc.update({ ...about, olds, oldInputs: inputs, news }),
       delete: () => rpc.delete({ ...about, properties: olds, oldInputs: inputs }),
     };
-    return Object.entries(verbs).map(async ([verb, call]) => listen(`${where}, ${verb} of ${type}`, call()));
+    return Object.entries(verbs).map(async ([verb, call]) => recordCall(`${where}, ${verb} of ${type}`, call()));
   });
   const place = { location: "us-central1" };
   const running = Object.entries({
@@ -84,7 +84,7 @@ async function allVerbs({ rpc }: Fixture, where: string): Promise<void> {
   });
   await Promise.all([
     ...calls,
-    ...running.map(async ([name, inputs]) => listen(`${where}, ${name}`, rpc.invoke(`quartet:eventrouting/v1:${name}`, inputs))),
+    ...running.map(async ([name, inputs]) => recordCall(`${where}, ${name}`, rpc.invoke(`quartet:eventrouting/v1:${name}`, inputs))),
   ]);
 }
 

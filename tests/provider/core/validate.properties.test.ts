@@ -90,14 +90,14 @@ const inputs: fc.Arbitrary<ValueMap> = fc
   .subarray(Object.keys(orderInputs), { maxLength: 6 })
   .chain((chosen) => fc.tuple(...chosen.map((key) => member(key).map((value): [string, Value] => [key, value]))))
   .map(mapFrom);
-const strange = fc
+const unusual = fc
   .tuple(inputs, fc.dictionary(keys, tree, { maxKeys: 2 }))
   .map(([known, more]): ValueMap => Object.assign(emptyMap(), more, known));
 
 describe("Check", () => {
   it("returns a result for any value, with failures that have a path and a reason", () => {
     fc.assert(
-      fc.property(strange, (given) => {
+      fc.property(unusual, (given) => {
         for (const { property, reason } of validate(orderShape, given, options).failures) {
           expect(typeof property).toBe("string");
           expect(reason).not.toBe("");
@@ -109,7 +109,7 @@ describe("Check", () => {
 
   it("does not change its input, and returns the same twice", () => {
     fc.assert(
-      fc.property(strange, (given) => {
+      fc.property(unusual, (given) => {
         const before = shown(given);
         const first = validate(orderShape, given, options);
         const second = validate(orderShape, given, options);
@@ -122,7 +122,7 @@ describe("Check", () => {
 
   it("of its result returns the same", () => {
     fc.assert(
-      fc.property(strange, (given) => {
+      fc.property(unusual, (given) => {
         const first = validate(orderShape, given, options);
         const second = validate(orderShape, first.inputs, options);
         expect(shown(second.inputs)).toBe(shown(first.inputs));
@@ -167,7 +167,7 @@ describe("Check", () => {
 
   it("marks every secret of the schema, also beside failures", () => {
     fc.assert(
-      fc.property(strange, (given) => {
+      fc.property(unusual, (given) => {
         const { inputs: checked } = validate(orderShape, given, options);
         for (const key of ["password", "limit", "vault", "keys", "pin"]) {
           const value = checked[key];

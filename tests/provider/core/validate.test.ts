@@ -21,7 +21,7 @@ const box = (members: ValueMap = {}): ValueMap => ({ label: "l", weight: 1, frag
 const asset = new Opaque("asset", {});
 
 describe("a value of the right shape", () => {
-  const kept: [name: string, key: string, value: Value][] = [
+  const accepted: [name: string, key: string, value: Value][] = [
     ["a text", "title", "t"],
     ["an empty text", "title", ""],
     ["a text that looks like JSON", "title", "{}"],
@@ -50,7 +50,7 @@ describe("a value of the right shape", () => {
     ["a secret around an object with secrets", "box", new Secret(box({ marks: [new Secret("m")] }))],
   ];
 
-  it.each(kept)("%s is kept as it is", (_name, key, value) => {
+  it.each(accepted)("%s is kept as it is", (_name, key, value) => {
     const { value: checked, failures } = one(key, value);
     expect(failures).toEqual([]);
     expect(shown(checked)).toBe(shown(value));

@@ -31,8 +31,8 @@ test("a known value passes without a warning, at every depth", () => {
 
 test("another value is kept, and a warning names its path, the known values and a similar one", () => {
   const inputs = { level: "hihg", levels: ["low", "extreme"], parts: [{ level: "meduim" }] };
-  const { failures, warnings, ...kept } = check(inputs);
-  expect(kept).toEqual({ inputs });
+  const { failures, warnings, ...result } = check(inputs);
+  expect(result).toEqual({ inputs });
   expect(failures).toEqual([]);
   expect(warnings).toEqual([
     'level: "hihg" is not one of the known values low, medium, high; it is sent unchanged; did you mean "high"?',

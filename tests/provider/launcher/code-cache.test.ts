@@ -116,8 +116,8 @@ it("keeps the 64 newest files and files of other names", () => {
     utimesSync(join(folder, oldFile(i)), i + 1, i + 1);
   }
   store(path, code);
-  const kept = Array.from({ length: 63 }, (_, i) => oldFile(i + 2));
-  expect(readdirSync(folder).sort()).toEqual([...kept, fileName(key), "other.txt", "schema"].sort());
+  const recent = Array.from({ length: 63 }, (_, i) => oldFile(i + 2));
+  expect(readdirSync(folder).sort()).toEqual([...recent, fileName(key), "other.txt", "schema"].sort());
 });
 
 it("finds the folder of the user on each platform", () => {

@@ -37,7 +37,7 @@ const newer: Record<string, Record<string, number>> = {
   "ListResponse.Continuation": { continuation_token: 1 },
 };
 /** Messages of another package, with their numbers. */
-const foreign: Record<string, Record<string, number>> = { HealthCheckRequest: { service: 1 }, HealthCheckResponse: { status: 1 } };
+const externalFields: Record<string, Record<string, number>> = { HealthCheckRequest: { service: 1 }, HealthCheckResponse: { status: 1 } };
 /** Messages of the client that this provider does not decode, because it has no components. */
 const notTaken = ["ConstructRequest", "ConstructResponse"];
 
@@ -46,7 +46,7 @@ function official(name: string): OfficialClass | undefined {
     OfficialClass | undefined;
 }
 
-const isMissing = (name: string, field: string): boolean => newer[name]?.[field] !== undefined || foreign[name] !== undefined;
+const isMissing = (name: string, field: string): boolean => newer[name]?.[field] !== undefined || externalFields[name] !== undefined;
 const files = ["provider", "engine"].map((name) => readProto(join(folder, `${name}.proto`)));
 const sources = files.map((file): Messages => ({ file, official: (name) => official(name)!, isMissing }));
 const all = sources.flatMap((messages) => [...messages.file.messages.keys()].map((name) => [name, messages] as const));
@@ -93,7 +93,7 @@ describe.each(shared)("%s", (name, messages) => {
 });
 
 describe("messages that are unknown to the installed client", () => {
-  const table = Object.entries({ ...newer, ...foreign });
+  const table = Object.entries({ ...newer, ...externalFields });
   const declared = new Map(all.map(([name, messages]) => [name, messages]));
 
   it.each(table)("%s is declared with the numbers of the protocol", (name, numbers) => {
@@ -120,7 +120,7 @@ describe("messages that are unknown to the installed client", () => {
   });
 
   it("are all listed here: no other message is missing there", () => {
-    const expected = [...Object.keys(foreign), ...Object.keys(newer).filter((name) => name.startsWith("List"))];
+    const expected = [...Object.keys(externalFields), ...Object.keys(newer).filter((name) => name.startsWith("List"))];
     expect(apart.map(([name]) => name).sort()).toEqual(expected.sort());
   });
 

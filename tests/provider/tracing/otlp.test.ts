@@ -68,11 +68,11 @@ test("a new trace without a context, and none if the caller disabled it", async 
 });
 
 test("the end waits half a second for a collector that does not respond", async () => {
-  const mute = await startCollector({ responds: false });
-  const tracing = tracingTo(mute.address);
+  const unresponsive = await startCollector({ responds: false });
+  const tracing = tracingTo(unresponsive.address);
   await work(tracing, caller);
   const { ms } = await timed(() => tracing.close());
-  mute.stop();
+  unresponsive.stop();
   expect(ms).toBeGreaterThan(400);
   await expectWithin(1000, ms);
 });

@@ -73,9 +73,9 @@ describe("a shared call", () => {
 
   it("that ends accepts no more callers: a later call sends a new request", async () => {
     const coalescer = new Coalescer();
-    const stubborn = remote();
+    const unabortable = remote();
     const slow = (operation: RequestContext): Promise<PlainMap> => {
-      stubborn.operations.push(operation);
+      unabortable.operations.push(operation);
       return new Promise(() => {}); // The read ignores its abort signal.
     };
     const first = newCall().call;

@@ -10,9 +10,9 @@ import { creating, deleting, inputs, outcome, remoteError, Shelf, state, unfinis
 describe("a preview", () => {
   it("of a create sends no request, has no ID, returns inputs and unknowns", async () => {
     const { shop, runtime } = openShop();
-    const made = await creating(runtime, { preview: true, inputs: { ...inputs, label: unknown } });
-    expect(made.id).toBe("");
-    expect(shown(made.state)).toBe(
+    const created = await creating(runtime, { preview: true, inputs: { ...inputs, label: unknown } });
+    expect(created.id).toBe("");
+    expect(shown(created.state)).toBe(
       shown({
         ...inputs,
         label: unknown,

@@ -140,7 +140,7 @@ export function checkDefinition(definition: JsonObject, action: "CreateApi" | "M
  * Texts and lists that stay when ModifyApi does not bring them: they are emptied by "" and `[]` only. Everything else is replaced.
  * Error codes go by `IsDeleteResponseErrorCodes`.
  */
-const lasting = ["ApiName", "ApiDesc", "AuthType", "ApiType", "Protocol", "ServiceTimeout", "ApiBusinessType", "AuthRelationApiId"].concat(
+const retained = ["ApiName", "ApiDesc", "AuthType", "ApiType", "Protocol", "ServiceTimeout", "ApiBusinessType", "AuthRelationApiId"].concat(
   ["ResponseType", "ResponseSuccessExample", "ResponseFailExample", "ResponseErrorCodes"],
   ["RequestParameters", "ConstantParameters", "ServiceParameters", "MicroServices"],
   ["TargetServices", "TargetNamespaceId", "UserType", "Owner"],
@@ -155,6 +155,8 @@ export const definitionOf = (params: JsonObject): JsonObject =>
 
 /** The definition after ModifyApi. */
 export function modified(old: JsonObject, params: JsonObject): JsonObject {
-  const kept = lasting.filter((name) => name in old && !(name === "ResponseErrorCodes" && params.IsDeleteResponseErrorCodes === true));
-  return { ...Object.fromEntries(kept.map((name) => [name, old[name] ?? null])), ...definitionOf(params) };
+  const unchanged = retained.filter(
+    (name) => name in old && !(name === "ResponseErrorCodes" && params.IsDeleteResponseErrorCodes === true),
+  );
+  return { ...Object.fromEntries(unchanged.map((name) => [name, old[name] ?? null])), ...definitionOf(params) };
 }

@@ -78,8 +78,8 @@ describe("an application", () => {
       TotalCount: 3,
       ApiAppSet: [{ ApiAppName: "desk" }],
     });
-    const strange = { Filters: [{ Name: "Name", Values: ["x"] }] };
-    expect(setup.call("DescribeApiAppsStatus", strange)).toEqual(rejection("InvalidParameterValue.InvalidFilterNotSupportedName"));
+    const unusual = { Filters: [{ Name: "Name", Values: ["x"] }] };
+    expect(setup.call("DescribeApiAppsStatus", unusual)).toEqual(rejection("InvalidParameterValue.InvalidFilterNotSupportedName"));
   });
 
   it("belongs to its region", () => {
@@ -132,8 +132,8 @@ describe("a binding", () => {
     expect(count({ Environment: "test" })).toBe(2);
     expect([count({ ApiName: "no such" }), count({ KeyWord: setup.apiIds[1]!.slice(4) })]).toEqual([0, 1]);
     expect(count({ ApiId: setup.apiIds[0], ServiceId: setup.serviceId, Environment: "release" })).toBe(1);
-    const strange = setup.call("DescribeApiAppBindApisStatus", { ApiAppId: id, ...filters({ EnvironmentName: "test" }) });
-    expect(strange).toEqual(rejection("InvalidParameterValue.InvalidFilterNotSupportedName"));
+    const unusual = setup.call("DescribeApiAppBindApisStatus", { ApiAppId: id, ...filters({ EnvironmentName: "test" }) });
+    expect(unusual).toEqual(rejection("InvalidParameterValue.InvalidFilterNotSupportedName"));
     const side = { ServiceId: setup.serviceId, ApiIds: [setup.apiIds[1]] };
     const ofApi = (given: Record<string, string>): unknown =>
       setup.result("DescribeApiBindApiAppsStatus", { ...side, ...filters(given) }).TotalCount;

@@ -123,8 +123,8 @@ describe("a channel", () => {
     for (const half of [{ Limit: 10 }, { Offset: 0 }] as JsonObject[]) {
       expect(setup.call("DescribeUpstreams", half)).toEqual(rejection("MissingParameter"));
     }
-    const strange = { Limit: 10, Offset: 0, Filters: [{ Name: "Name", Values: ["x"] }] };
-    expect(setup.call("DescribeUpstreams", strange)).toEqual(rejection("InvalidParameterValue.InvalidFilterNotSupportedName"));
+    const unusual = { Limit: 10, Offset: 0, Filters: [{ Name: "Name", Values: ["x"] }] };
+    expect(setup.call("DescribeUpstreams", unusual)).toEqual(rejection("InvalidParameterValue.InvalidFilterNotSupportedName"));
   });
 
   it("shows the tags of its creation and those of the tag service", () => {
@@ -170,8 +170,8 @@ describe("a channel behind an API", () => {
     expect(bound()).toEqual({ TotalCount: 1, BindApiSet: [row] });
     expect(bound(["ServiceId", setup.serviceId], ["ApiId", ApiId]).TotalCount).toBe(1);
     expect(bound(["ApiId", "api-00000000"])).toEqual({ TotalCount: 0, BindApiSet: [] });
-    const strange = { UpstreamId: id, Filters: [{ Name: "ApiName", Values: ["three"] }] };
-    expect(setup.call("DescribeUpstreamBindApis", strange)).toEqual(rejection("InvalidParameterValue.InvalidFilterNotSupportedName"));
+    const unusual = { UpstreamId: id, Filters: [{ Name: "ApiName", Values: ["three"] }] };
+    expect(setup.call("DescribeUpstreamBindApis", unusual)).toEqual(rejection("InvalidParameterValue.InvalidFilterNotSupportedName"));
   });
 
   it("is deleted after them, once", () => {

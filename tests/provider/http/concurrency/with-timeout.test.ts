@@ -12,7 +12,8 @@ const request = (more: Partial<HttpRequest> = {}): HttpRequest => ({
   signal: new AbortController().signal,
   ...more,
 });
-const silent: Send = ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+const sendWithoutResponse: Send = ({ signal }) =>
+  new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {
@@ -30,14 +31,16 @@ test.each([
   [undefined, false],
   [true, true],
 ])("fails at the limit (write %s)", async (write, ambiguous) => {
-  const failed = sendWithTimeout(silent, request(write === undefined ? {} : { write }), limit).catch((error: unknown) => error);
+  const failed = sendWithTimeout(sendWithoutResponse, request(write === undefined ? {} : { write }), limit).catch(
+    (error: unknown) => error,
+  );
   await jest.advanceTimersByTimeAsync(1000);
   expect(await failed).toMatchObject({ name: "TransportError", phase: "sent", systemCode: "ETIMEDOUT", message: "too late", ambiguous });
 });
 
 test("fails with the reason of the caller's signal before the limit", async () => {
   const stop = new AbortController();
-  const failed = sendWithTimeout(silent, request({ signal: stop.signal }), limit).catch((error: unknown) => error);
+  const failed = sendWithTimeout(sendWithoutResponse, request({ signal: stop.signal }), limit).catch((error: unknown) => error);
   stop.abort(new Error("stopped"));
   expect(await failed).toMatchObject({ message: "stopped" });
 });

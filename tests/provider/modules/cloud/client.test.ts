@@ -5,31 +5,31 @@ import type { HttpRequest } from "../../../../provider/core/http-types";
 import { CloudClient } from "../../../../provider/modules/cloud/client";
 import type { Identity } from "../../../../provider/modules/cloud/transport";
 import { createConnection } from "../../../../provider/modules/cloud/connection";
-import { line, no, paramsOf, success, type Line, type Made } from "./exchange";
+import { line, no, paramsOf, success, type Line, type Result } from "./exchange";
 import { env, failure, keys, operation, schema } from "./support";
 
-interface Talk extends Line {
+interface ClientFixture extends Line {
   client: CloudClient;
   lines: string[];
   /** Delays of the client, in ms. */
-  looked: number[];
+  delays: number[];
 }
 
-function talk(
-  responses: readonly Made[] | ((n: number) => Made | Promise<Made>),
+function clientWith(
+  responses: readonly Result[] | ((n: number) => Result | Promise<Result>),
   more: Partial<Identity> & { signal?: AbortSignal } = {},
-): Talk {
+): ClientFixture {
   const stub = line(responses);
   const about = operation(more.signal);
-  const looked: number[] = [];
+  const delays: number[] = [];
   const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-guangzhou", ...more };
   const wait = async (ms: number, signal: AbortSignal): Promise<void> => {
-    looked.push(ms);
+    delays.push(ms);
     stub.paused();
     if (signal.aborted) throw signal.reason;
   };
   const client = new CloudClient(async () => ({ transport: stub.remote, credentials: identity, wait }), about, { schema, home: undefined });
-  return Object.assign(stub, { client, lines: about.lines, looked });
+  return Object.assign(stub, { client, lines: about.lines, delays });
 }
 
 const actionsOf = (sent: readonly HttpRequest[]): string[] => sent.map(({ headers }) => headers["x-tc-action"]!);
@@ -44,20 +44,22 @@ describe("reading", () => {
       { a: 1, b: null },
     ],
     [{}, {}],
-  ])("the response %j is %j", async (response, read) => expect(await talk([success(response)]).client.read("DescribeApi")).toEqual(read));
+  ])("the response %j is %j", async (response, read) =>
+    expect(await clientWith([success(response)]).client.read("DescribeApi")).toEqual(read),
+  );
 
   test("a required member is returned, or it is a failure", async () => {
     for (const Result of [{ a: 1 }, {}] as PlainMap[])
-      expect(await talk([success({ Result })]).client.requireResult("DescribeApi", {})).toEqual(Result);
+      expect(await clientWith([success({ Result })]).client.requireResult("DescribeApi", {})).toEqual(Result);
     for (const response of [{ Result: null }, { Other: 1 }, {}] as PlainMap[])
-      expect((await failure(talk([success(response)]).client.requireResult("DescribeApi", {}))).message).toBe(
+      expect((await failure(clientWith([success(response)]).client.requireResult("DescribeApi", {}))).message).toBe(
         "apigateway DescribeApi failed: ClientError.EmptyResponse: empty response",
       );
   });
 
   test("a not-found code is undefined, compared as a whole", async () => {
     const gone = ["ResourceNotFound.InvalidApi"];
-    const find = (response: Made) => talk([response]).client.find("DescribeApi", {}, gone);
+    const find = (response: Result) => clientWith([response]).client.find("DescribeApi", {}, gone);
     expect(await find(success({ Result: { a: 1 } }))).toEqual({ a: 1 });
     expect(await find(success({ Result: null }))).toBeUndefined();
     expect(await find(no("ResourceNotFound.InvalidApi"))).toBeUndefined();
@@ -65,14 +67,15 @@ describe("reading", () => {
   });
 
   test("pages: numbers or texts, sizes, invalid rows", async () => {
-    const rows = (count: number): Made => success({ Result: { Rows: Array.from({ length: count }, (_, n) => (n === 0 ? null : { n })) } });
-    const numbers = talk([rows(100), rows(2)]);
+    const rows = (count: number): Result =>
+      success({ Result: { Rows: Array.from({ length: count }, (_, n) => (n === 0 ? null : { n })) } });
+    const numbers = clientWith([rows(100), rows(2)]);
     expect(await numbers.client.readPages("DescribeApi", { A: 1 }, "Rows")).toHaveLength(100);
     expect(numbers.sent.map(paramsOf)).toEqual([
       { A: 1, Offset: 0, Limit: 100 },
       { A: 1, Offset: 100, Limit: 100 },
     ]);
-    const texts = talk([rows(20), rows(0)]);
+    const texts = clientWith([rows(20), rows(0)]);
     await texts.client.readPages("DescribeAddressTemplates", {}, "Rows", { asText: true, size: 20 });
     expect(texts.sent.map(paramsOf)).toEqual([
       { Offset: "0", Limit: "20" },
@@ -81,18 +84,18 @@ describe("reading", () => {
   });
 
   test("pages of a deleted object are undefined", async () => {
-    const find = (response: Made) => talk([response]).client.findPages("DescribeApi", {}, "Rows", ["ResourceNotFound.InvalidApi"]);
+    const find = (response: Result) => clientWith([response]).client.findPages("DescribeApi", {}, "Rows", ["ResourceNotFound.InvalidApi"]);
     expect(await find(no("ResourceNotFound.InvalidApi"))).toBeUndefined();
     expect(await find(success({ Result: { Rows: [{ a: 1 }] } }))).toEqual([{ a: 1 }]);
     await expect(find(no("ResourceNotFound.InvalidService"))).rejects.toThrow("InvalidService");
   });
 
   test("internal errors: within the budget, or a number of attempts", async () => {
-    const patient = talk([no("InternalError")]);
+    const patient = clientWith([no("InternalError")]);
     await failure(patient.client.read("DescribeApi"));
     expect(patient.sent).toHaveLength(22);
     for (const kind of ["read", "pages"] as const) {
-      const brief = talk([no("InternalError")]);
+      const brief = clientWith([no("InternalError")]);
       const { client } = brief;
       const response =
         kind === "read" ? client.read("DescribeApi", {}, { attempts: 3 }) : client.readPages("DescribeApi", {}, "Rows", { attempts: 3 });
@@ -104,20 +107,20 @@ describe("reading", () => {
 
 describe("writing", () => {
   test.each([false, null])("the result %j is a failure, with the request id", async (Result) => {
-    const failed = await failure(talk([success({ Result })]).client.write("DeleteApi", { ServiceId: "s" }));
+    const failed = await failure(clientWith([success({ Result })]).client.write("DeleteApi", { ServiceId: "s" }));
     expect(failed.message).toBe(
       `apigateway DeleteApi failed: FailedOperation: the result is ${String(Result)}, without a reason (RequestId req-1)`,
     );
   });
 
   test("any other result is returned", async () => {
-    expect(await talk([success({ Result: true })]).client.write("DeleteApi", {})).toBe(true);
-    expect(await talk([success({ Result: { ApiId: "a" } })]).client.write("CreateApi", {}, "creation")).toEqual({ ApiId: "a" });
-    expect(await talk([success({})]).client.write("ModifyResourceTags", {})).toEqual({ RequestId: "req-1" });
+    expect(await clientWith([success({ Result: true })]).client.write("DeleteApi", {})).toBe(true);
+    expect(await clientWith([success({ Result: { ApiId: "a" } })]).client.write("CreateApi", {}, "creation")).toEqual({ ApiId: "a" });
+    expect(await clientWith([success({})]).client.write("ModifyResourceTags", {})).toEqual({ RequestId: "req-1" });
   });
 
   test("an internal error of a write is not repeated, and is ambiguous", async () => {
-    const { client, sent } = talk([no("InternalError")]);
+    const { client, sent } = clientWith([no("InternalError")]);
     expect(await failure(client.write("CreateApi", {}, "creation"))).toMatchObject({ ambiguous: true });
     expect(sent).toHaveLength(1);
   });
@@ -125,7 +128,7 @@ describe("writing", () => {
   test("writes to one service go one after the other; reads and other services do not wait", async () => {
     let running: string[] = [];
     const most: Record<string, number> = {};
-    const stub = talk(async (n) => {
+    const stub = clientWith(async (n) => {
       const { ServiceId } = paramsOf(stub.sent[n]!) as { ServiceId: string };
       const name = `${stub.sent[n]!.headers["x-tc-action"]} ${ServiceId}`;
       running.push(name);
@@ -142,7 +145,8 @@ describe("writing", () => {
   });
 
   test("a deletion that was done before succeeds; anything else fails", async () => {
-    const undo = (response: Made) => talk([response]).client.deleteIgnoringMissing("DeleteApi", {}, ["ResourceNotFound.InvalidApi"]);
+    const undo = (response: Result) =>
+      clientWith([response]).client.deleteIgnoringMissing("DeleteApi", {}, ["ResourceNotFound.InvalidApi"]);
     await expect(undo(success({ Result: true }))).resolves.toBeUndefined();
     await expect(undo(no("ResourceNotFound.InvalidApi"))).resolves.toBeUndefined();
     await expect(undo(no("ResourceNotFound.InvalidService"))).rejects.toThrow("InvalidService");
@@ -150,43 +154,43 @@ describe("writing", () => {
   });
 
   test("a deletion waits while the object is in use", async () => {
-    const { client, waits } = talk([no("UnsupportedOperation.ResourceAssociated"), success({ Result: true })]);
+    const { client, waits } = clientWith([no("UnsupportedOperation.ResourceAssociated"), success({ Result: true })]);
     await client.deleteIgnoringMissing("DeleteApi", {}, []);
     expect(waits).toEqual([500]);
   });
 
   test("a create without a name is ambiguous", () => {
-    expect(talk([]).client.unexpectedResponse("CreateApi")).toMatchObject({ code: "unavailable", ambiguous: true });
+    expect(clientWith([]).client.unexpectedResponse("CreateApi")).toMatchObject({ code: "unavailable", ambiguous: true });
   });
 });
 
 describe("waiting until an object is visible", () => {
   test("growing delays, shown from the second second on", async () => {
-    const { client, looked, lines } = talk([]);
-    let looks = 0;
-    expect(await client.waitUntilVisible("the service", async () => (++looks < 8 ? undefined : "there"))).toBe("there");
-    expect(looked).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
-    expect(lines).toEqual(looked.slice(2).map(() => "waiting for the service"));
+    const { client, delays, lines } = clientWith([]);
+    let reads = 0;
+    expect(await client.waitUntilVisible("the service", async () => (++reads < 8 ? undefined : "there"))).toBe("there");
+    expect(delays).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
+    expect(lines).toEqual(delays.slice(2).map(() => "waiting for the service"));
   });
 
   test.each([
     [undefined, 180, 21],
     [5, 5, 3],
   ])("it ends after its time (%p s)", async (seconds, shown, pauses) => {
-    const { client, looked } = talk([]);
+    const { client, delays } = clientWith([]);
     const failed = await failure(client.waitUntilVisible("the service", async () => undefined, seconds));
     expect(failed).toMatchObject({ code: "deadline_exceeded", message: `waiting for the service took longer than ${shown} seconds` });
-    expect(looked).toHaveLength(pauses);
+    expect(delays).toHaveLength(pauses);
   });
 
   test("a failed read or a cancellation ends it", async () => {
-    const { client } = talk([no("InvalidParameter")]);
+    const { client } = clientWith([no("InvalidParameter")]);
     await expect(client.waitUntilVisible("x", () => client.find("DescribeApi", {}, []))).rejects.toThrow("InvalidParameter");
     const stop = new AbortController();
-    const stopped = talk([], { signal: stop.signal });
+    const stopped = clientWith([], { signal: stop.signal });
     stopped.paused = () => stop.abort(new ProviderError("cancelled", "stopped"));
     expect((await failure(stopped.client.waitUntilVisible("x", async () => undefined))).message).toBe("stopped");
-    expect(stopped.looked).toHaveLength(1);
+    expect(stopped.delays).toHaveLength(1);
   });
 });
 
@@ -197,7 +201,7 @@ describe("keys", () => {
     "%s: other keys are fetched, and the request is sent once more",
     async (code) => {
       const former: unknown[] = [];
-      const { client, sent } = talk([no(code), success({ Result: 1 })], { renewed: async (old) => (former.push(old), fresh) });
+      const { client, sent } = clientWith([no(code), success({ Result: 1 })], { renewed: async (old) => (former.push(old), fresh) });
       expect(await client.read("DescribeApi")).toBe(1);
       expect(former).toEqual([keys]);
       expect(sent.map(({ headers }) => /Credential=(\w+)\//.exec(headers["authorization"]!)![1])).toEqual([keys.secretId, "AKIDfresh"]);
@@ -206,9 +210,11 @@ describe("keys", () => {
   );
 
   test("a second rejection is reported; so is the first without other keys", async () => {
-    const twice = talk([no("AuthFailure.TokenFailure", "one"), no("AuthFailure.TokenFailure", "two")], { renewed: async () => fresh });
+    const twice = clientWith([no("AuthFailure.TokenFailure", "one"), no("AuthFailure.TokenFailure", "two")], {
+      renewed: async () => fresh,
+    });
     expect((await failure(twice.client.read("DescribeApi"))).message).toContain("two");
-    const none = talk([no("AuthFailure.TokenFailure", "one")]);
+    const none = clientWith([no("AuthFailure.TokenFailure", "one")]);
     expect((await failure(none.client.read("DescribeApi"))).message).toContain("one");
     expect([twice.sent.length, none.sent.length]).toEqual([2, 1]);
   });
@@ -216,14 +222,16 @@ describe("keys", () => {
   test("the error of rejected keys names their source", async () => {
     const own = { ...keys, source: "the setting secretId" };
     const messageOf = async (code: string): Promise<string> =>
-      (await failure(talk([no(code)], { current: async () => own }).client.read("DescribeApi"))).message;
+      (await failure(clientWith([no(code)], { current: async () => own }).client.read("DescribeApi"))).message;
     for (const code of ["AuthFailure.SignatureFailure", "AuthFailure.UnauthorizedOperation", "UnauthorizedOperation.UncertifiedUser"])
       expect(await messageOf(code)).toMatch(/\nThe keys are from the setting secretId\.$/);
     expect(await messageOf("InvalidParameter")).not.toContain("keys");
   });
 
   test("other errors fetch no keys", async () => {
-    const { client, sent } = talk([no("AuthFailure.SignatureFailure")], { renewed: async () => Promise.reject(new Error("called")) });
+    const { client, sent } = clientWith([no("AuthFailure.SignatureFailure")], {
+      renewed: async () => Promise.reject(new Error("called")),
+    });
     await expect(client.read("DescribeApi")).rejects.toThrow("SignatureFailure");
     expect(sent).toHaveLength(1);
   });
@@ -265,33 +273,4 @@ test("internal errors of STS are retried three times, not for minutes", async ()
   } finally {
     jest.useRealTimers();
   }
-});
-
-describe("the name by which the vendor distinguishes clients", () => {
-  const tokenSentFor = async (own: string | undefined): Promise<string | undefined> => {
-    const sent: HttpRequest[] = [];
-    const send = async (request: HttpRequest) => (sent.push(request), success({ Result: 1 }));
-    const host = {
-      settings: {},
-      schema,
-      env: { ...env, TENCENTCLOUD_API_REQUEST_CLIENT: own },
-      send,
-      version: "9.8.7",
-      redact: (text: string) => text,
-    };
-    await new CloudClient(async () => createConnection(host), operation(), { schema, home: undefined }).read("DescribeApi");
-    return sent[0]!.headers["x-tc-requestclient"];
-  };
-  test.each([
-    [undefined, "Pulumi-quartet-9.8.7"],
-    ["", "Pulumi-quartet-9.8.7"],
-    ["My client_1-2,3;4.", "My client_1-2,3;4."],
-    ["x".repeat(128), "x".repeat(128)],
-  ])("with the variable %j: %s", async (own, name) => expect(await tokenSentFor(own)).toBe(name));
-  test.each(["x".repeat(129), "a\nb", "a/b", "ä"])("%j is refused", async (own) =>
-    expect(await failure(tokenSentFor(own))).toMatchObject({
-      code: "failed_precondition",
-      message: expect.stringMatching(/TENCENTCLOUD_API_REQUEST_CLIENT is invalid: Expected up to 128/),
-    }),
-  );
 });

@@ -1,10 +1,10 @@
 // Messages and codes of errors, without secrets. See docs/modules/cloud.md#errors.
 import { hasVendorCode } from "../../../../provider/modules/cloud/errors";
 import { parseResponse } from "../../../../provider/modules/cloud/response";
-import { line, lost, no, page, type Made } from "./exchange";
+import { line, lost, no, page, type Result } from "./exchange";
 import { failure, keys } from "./support";
 
-const error = (response: Made, more: object = {}) => failure(line([response]).perform({ mode: "creation", ...more }));
+const error = (response: Result, more: object = {}) => failure(line([response]).perform({ mode: "creation", ...more }));
 
 test("code, message and request ID, then the remedy", async () => {
   expect((await error(no("ResourceNotFound.InvalidService", "The service is gone."))).message).toBe(
@@ -49,7 +49,7 @@ test.each([
 });
 
 describe("malformed responses", () => {
-  test.each<[string, Made, string]>([
+  test.each<[string, Result, string]>([
     ["a failing gateway", page(503, "  Service Unavailable\n"), "ClientError.HttpStatusCodeError: HTTP 503: Service Unavailable"],
     ["an empty one", page(502, ""), "ClientError.HttpStatusCodeError: HTTP 502: the response is empty"],
     [
@@ -106,7 +106,7 @@ describe("malformed responses", () => {
   });
 });
 
-test.each<[string, Made, boolean, boolean]>([
+test.each<[string, Result, boolean, boolean]>([
   ["a clear refusal", no("FailedOperation"), false, false],
   ["an internal error", no("InternalError"), true, false],
   ["a failing gateway", { ...page(503, ""), ambiguous: true }, true, false],

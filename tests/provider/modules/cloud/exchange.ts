@@ -9,7 +9,7 @@ import { keys, operation } from "./support";
 export const start = 1_700_000_000_000;
 
 /** The result of a request: a response, or an error of the transport. */
-export type Made = HttpResponse | Error;
+export type Result = HttpResponse | Error;
 
 /** Returns a response with a text. */
 export function page(status: number, text: string, type = "application/json"): HttpResponse {
@@ -45,8 +45,11 @@ export interface Line {
 }
 
 /** Creates a client that gets the n-th result for the n-th request (0, 1, ...), and the last one for all later requests. */
-export function line(responses: readonly Made[] | ((n: number) => Made | Promise<Made>), parts: Partial<TransportOptions> = {}): Line {
-  const response = typeof responses === "function" ? responses : (n: number): Made => responses[Math.min(n, responses.length - 1)]!;
+export function line(
+  responses: readonly Result[] | ((n: number) => Result | Promise<Result>),
+  parts: Partial<TransportOptions> = {},
+): Line {
+  const response = typeof responses === "function" ? responses : (n: number): Result => responses[Math.min(n, responses.length - 1)]!;
   const { tools, ...others } = parts;
   const stub: Line = {
     sent: [],

@@ -129,13 +129,14 @@ describe("pauses and budgets", () => {
 describe("a missing response", () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
-  const silent: Send = ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  const sendWithoutResponse: Send = ({ signal }) =>
+    new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 
   test.each([
     ["read", false],
     ["creation", true],
   ] as const)("is awaited for five minutes (%s)", async (manner, ambiguous) => {
-    const failed = failure(line([], { send: silent, budgets: { read: 0, write: 0 } }).perform({ mode: manner }));
+    const failed = failure(line([], { send: sendWithoutResponse, budgets: { read: 0, write: 0 } }).perform({ mode: manner }));
     let over = false;
     void failed.then(() => (over = true));
     await jest.advanceTimersByTimeAsync(299_999);
@@ -149,7 +150,7 @@ describe("a missing response", () => {
 
   test("ends at once on cancellation", async () => {
     const stop = new AbortController();
-    const failed = failure(line([], { send: silent }).perform({}, operation(stop.signal)));
+    const failed = failure(line([], { send: sendWithoutResponse }).perform({}, operation(stop.signal)));
     await jest.advanceTimersByTimeAsync(1000);
     stop.abort(new ProviderError("cancelled", "stopped"));
     expect(await failed).toMatchObject({ code: "cancelled", message: "stopped" });

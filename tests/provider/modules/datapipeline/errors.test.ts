@@ -2,9 +2,9 @@
 import { Secret } from "../../../../provider/core/value";
 import { TransportError } from "../../../../provider/http/transport-error";
 import { pipelineSamples } from "../../../samples/datapipeline";
-import { lookupCaller, env, failure, line, errorResponse, reply, type Made } from "./support";
+import { lookupCaller, env, failure, line, errorResponse, reply, type StubResult } from "./support";
 
-const error = (response: Made) => failure(line([response]).lookUp("getConnection", { id: "abc" }));
+const error = (response: StubResult) => failure(line([response]).lookUp("getConnection", { id: "abc" }));
 const request = "getConnection: GET /connections/abc";
 const refusedKeys = "The service rejects the key and the secret from FIVETRAN_APIKEY and FIVETRAN_APISECRET. Check them.";
 
@@ -49,7 +49,7 @@ test.each([
 describe("bodies of other servers", () => {
   const html = `<html><body>${"login ".repeat(60)}</body></html>`;
 
-  test.each<[string, Made, string]>([
+  test.each<[string, StubResult, string]>([
     ["a page", reply(404, html), `HTTP 404, not a response of the service (without content type): ${html.slice(0, 200)}...`],
     ["a page of a proxy", reply(404, "gone", { "content-type": "text/html" }), "HTTP 404, not a response of the service (text/html): gone"],
     ["a short page", reply(400, " <p>no</p>\n"), "HTTP 400, not a response of the service (without content type): <p>no</p>"],
@@ -110,7 +110,7 @@ test("a network failure fails at once", async () => {
 describe("secrets", () => {
   const basic = Buffer.from(`${env.FIVETRAN_APIKEY}:${env.FIVETRAN_APISECRET}`).toString("base64");
   const leaks = [env.FIVETRAN_APISECRET, basic];
-  const bodies: Made[] = [
+  const bodies: StubResult[] = [
     errorResponse(401, "AuthFailed", `Header 'Basic ${basic}' with secret ${env.FIVETRAN_APISECRET} is wrong`),
     reply(502, `<p>${env.FIVETRAN_APISECRET}</p><p>Basic ${basic}</p>`),
     reply(200, `"${env.FIVETRAN_APISECRET}"`),

@@ -19,10 +19,10 @@ const second = ["getConnection", "getConnections", "getConnector", "getConnector
 const maps = new Set(["configurable_variables", "config"]);
 
 /** The response with unknown members; maps are unchanged. */
-function strange(value: Plain): Plain {
-  if (Array.isArray(value)) return value.map(strange);
+function unusual(value: Plain): Plain {
+  if (Array.isArray(value)) return value.map(unusual);
   if (value === null || typeof value !== "object") return value;
-  const members = Object.entries(value).map(([name, member]) => [name, maps.has(name) ? member : strange(member)]);
+  const members = Object.entries(value).map(([name, member]) => [name, maps.has(name) ? member : unusual(member)]);
   return { ...(Object.fromEntries(members) as PlainMap), brand_new: { deep: [1, null] } };
 }
 
@@ -47,7 +47,7 @@ describe.each(pipelineSamples.map((sample) => [sample.name, sample] as const))("
   test("ignores new members, and the code of the response", async () => {
     const changed = exchanges.map(({ request, response }) => ({
       request,
-      response: { ...(strange(response) as typeof response), code: "Whatever" },
+      response: { ...(unusual(response) as typeof response), code: "Whatever" },
     }));
     expect(await replaying(changed).lookUp(name, inputs)).toEqual(found);
   });

@@ -34,8 +34,8 @@ const leading = (path: Path): boolean => ["data", "items", "next_cursor", "servi
 
 /** Outputs that are neither as before nor empty. */
 function differences(name: string, before: Map<string, string>, outputs: PlainMap): string[] {
-  const strange = [...leaves(outputs)].filter(([at, value]) => before.get(at) !== value && !empties.includes(value));
-  return [...shapeViolations(name, outputs), ...strange.map(([at, value]) => `${at} is ${value}`)];
+  const unusual = [...leaves(outputs)].filter(([at, value]) => before.get(at) !== value && !empties.includes(value));
+  return [...shapeViolations(name, outputs), ...unusual.map(([at, value]) => `${at} is ${value}`)];
 }
 
 /** The effects of a null or missing member, other than an empty output. */

@@ -1,16 +1,16 @@
 // Which requests are retried, after which delays, and when retries end. See docs/modules/datapipeline.md#retries.
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
-import { failure, line, operation, page, errorResponse, reply, type Made } from "./support";
+import { failure, line, operation, page, errorResponse, reply, type StubResult } from "./support";
 
 const roles = page([]);
-const tooMany = (after?: string): Made =>
+const tooMany = (after?: string): StubResult =>
   errorResponse(429, "TooManyRequests", "The limit of requests is used up.", after === undefined ? {} : { "retry-after": after });
-const retryAfter = (status: number, after: string): Made => reply(status, "", { "retry-after": after });
+const retryAfter = (status: number, after: string): StubResult => reply(status, "", { "retry-after": after });
 /** In the virtual time of these tests. */
 const inAnHour = new Date(1_700_000_000_000 + 3_600_000).toUTCString();
-const lost = (phase: Phase): Made => new TransportError(phase, "ECONNRESET", "the response was lost");
+const lost = (phase: Phase): StubResult => new TransportError(phase, "ECONNRESET", "the response was lost");
 
-test.each<[string, Made[], number[]]>([
+test.each<[string, StubResult[], number[]]>([
   ["429 with the seconds that it requests", [tooMany("7"), tooMany("300"), tooMany("1"), roles], [7000, 300_000, 1000]],
   ["429 without them", [tooMany(), tooMany(), tooMany(), roles], [1000, 2000, 4000]],
   ["429 with nothing to wait for", [tooMany("0"), tooMany("0"), tooMany("0"), roles], [0, 0, 0]],

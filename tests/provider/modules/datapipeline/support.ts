@@ -58,7 +58,7 @@ export function operation(signal = new AbortController().signal): RequestContext
 }
 
 /** The result of a request: a response, or an error of the transport. */
-export type Made = HttpResponse | Error;
+export type StubResult = HttpResponse | Error;
 
 /** A send of the test, and the requests that it received. */
 export interface Line {
@@ -74,7 +74,7 @@ export interface Line {
 }
 
 /** Creates a send with the n-th result for the n-th request (0, 1, ...), and the last one for all later requests. */
-export function line(responses: readonly Made[] | ((request: HttpRequest, n: number) => Made), about = operation()): Line {
+export function line(responses: readonly StubResult[] | ((request: HttpRequest, n: number) => StubResult), about = operation()): Line {
   const sent: HttpRequest[] = [];
   const waits: number[] = [];
   const send: Send = async (request) => {

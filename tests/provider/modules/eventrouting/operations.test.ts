@@ -39,8 +39,8 @@ test("the delays grow up to 15 s, with jitter", async () => {
 });
 
 test("a new message of the service is shown once", async () => {
-  const saying = (statusMessage: string): PlainMap => ({ ...running, metadata: { statusMessage } });
-  const { client, logged } = looks(saying("a"), saying("a"), saying("b"), done);
+  const runningWith = (statusMessage: string): PlainMap => ({ ...running, metadata: { statusMessage } });
+  const { client, logged } = looks(runningWith("a"), runningWith("a"), runningWith("b"), done);
   await awaitOperation(client, running, subject);
   // A status line, removed when the operation ends. See docs/protocol.md#progress.
   expect(logged.lines).toEqual(["a", "b"]);

@@ -2,7 +2,7 @@
 import { ProviderError } from "../../../../../provider/core/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
 import type { PlainMap } from "../../../../../provider/core/value";
-import { failure, keysOf, minted, pair, role, start, fakeEnvironment } from "./support";
+import { failure, keysOf, issued, pair, role, start, fakeEnvironment } from "./support";
 
 const actions = ({ calls }: ReturnType<typeof fakeEnvironment>): string[] => calls.map(({ action }) => action);
 const mine = "100000000001";
@@ -58,7 +58,7 @@ test.each([null, "", undefined])("no account (%j) is an error", async (account) 
 test("a failed request is repeated; keys of a one-time code are kept meanwhile", async () => {
   const environment = fakeEnvironment({ ...pair, mfaCertification: { serialNumber: "n", tokenCode: "523886" }, allowedAccountIds: [mine] });
   const down = new ProviderError("unavailable", `down canary-tmp-key-1`);
-  environment.respond = ({ action }) => (action === "GetCallerIdentity" ? Promise.reject(down) : minted(1, start, 1800));
+  environment.respond = ({ action }) => (action === "GetCallerIdentity" ? Promise.reject(down) : issued(1, start, 1800));
   const { code: code, message } = await failure(keysOf(environment));
   expect([code, message]).toEqual(["unavailable", "Authentication failed: the account of the keys cannot be checked: down [secret]"]);
   delete environment.respond;

@@ -143,9 +143,9 @@ test.each<[source: string, Case]>([
 
 test("nothing is read or requested before the first call, nor by skipped sources", async () => {
   const environment = fakeEnvironment({ ...pair, assumeRoleWithWebIdentity: web }, {}, withRole);
-  expect([environment.looked, environment.calls]).toEqual([[], []]);
+  expect([environment.reads, environment.calls]).toEqual([[], []]);
   await keysOf(environment);
-  expect(environment.looked).toEqual([]);
+  expect(environment.reads).toEqual([]);
 });
 
 test("a static token is used with its keys", async () => {

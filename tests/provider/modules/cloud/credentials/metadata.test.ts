@@ -6,7 +6,7 @@ const instance = (page: FakeEnvironment["page"], env = {}): FakeEnvironment =>
   Object.assign(fakeEnvironment({ camRoleName: "vm" }, env), { page });
 
 /** Returns the requests to the metadata server; the recorded list contains files, too. */
-const pages = ({ looked }: FakeEnvironment): string[] => looked.filter((each) => each.startsWith("http"));
+const pages = ({ reads }: FakeEnvironment): string[] => reads.filter((each) => each.startsWith("http"));
 
 test("one GET returns the keys with their expiry", async () => {
   const environment = instance(() => boundRole(start));

@@ -21,7 +21,7 @@ describe("the folder of the files", () => {
     const environment = fakeEnvironment(settings, env, { [`${base}.credential`]: keys, [`${base}.configure`]: configure });
     expect(await keysOf(environment)).toMatchObject({ secretId: "AKIDprofile", secretKey: "canary-key" });
     expect(await environment.credentials.region()).toBe("ap-shanghai");
-    expect(new Set(environment.looked)).toEqual(new Set([`${base}.credential`, `${base}.configure`]));
+    expect(new Set(environment.reads)).toEqual(new Set([`${base}.credential`, `${base}.configure`]));
   });
 
   test("USERPROFILE on Windows", async () => {

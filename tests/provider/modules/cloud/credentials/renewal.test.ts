@@ -1,7 +1,7 @@
 // When keys are renewed, and which cannot be. See docs/modules/cloud.md#credential-renewal.
 import { ProviderError } from "../../../../../provider/core/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
-import { boundRole, withoutAbort, failure, keysOf, minted, pair, role, start, fakeEnvironment, type FakeEnvironment } from "./support";
+import { boundRole, withoutAbort, failure, keysOf, issued, pair, role, start, fakeEnvironment, type FakeEnvironment } from "./support";
 
 const seconds = (environment: FakeEnvironment, after: number): void => void (environment.now = start + after * 1000);
 const saml = { ...role, samlAssertion: "PHNhbWw+", principalArn: "p" };
@@ -108,7 +108,7 @@ describe("one fetch for all callers", () => {
   test("a cancelled caller affects no other, the first one included", async () => {
     const environment = fakeEnvironment({ ...pair, assumeRole: role });
     let respond = (): void => {};
-    environment.respond = () => new Promise((resolve) => (respond = () => resolve(minted(1, start))));
+    environment.respond = () => new Promise((resolve) => (respond = () => resolve(issued(1, start))));
     const leaver = new AbortController();
     const left = failure(environment.credentials.current(leaver.signal));
     const stays = keysOf(environment);

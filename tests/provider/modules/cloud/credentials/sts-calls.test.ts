@@ -2,7 +2,7 @@
 import { ProviderError } from "../../../../../provider/core/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
 import { formEncoded } from "../../../../../provider/modules/cloud/credentials/sts-calls";
-import { deploy, failure, keysOf, minted, pair, role, start, fakeEnvironment } from "./support";
+import { deploy, failure, keysOf, issued, pair, role, start, fakeEnvironment } from "./support";
 
 const session = { RoleArn: deploy, RoleSessionName: "quartet", DurationSeconds: 7200 };
 
@@ -167,7 +167,7 @@ describe("responses", () => {
     });
   });
 
-  const whole = minted(1, start) as { Credentials: Record<string, string>; ExpiredTime: number };
+  const whole = issued(1, start) as { Credentials: Record<string, string>; ExpiredTime: number };
   const rows: [string, object, RegExp][] = [
     ["no Credentials", { ExpiredTime: whole.ExpiredTime }, /no Credentials/],
     ["null Credentials", { ...whole, Credentials: null }, /no Credentials/],
@@ -178,7 +178,7 @@ describe("responses", () => {
   ];
   test.each(rows)("%s is an error that quotes nothing", async (_, respond, expectedMessage) => {
     const environment = fakeEnvironment(settings);
-    environment.respond = () => respond as ReturnType<typeof minted>;
+    environment.respond = () => respond as ReturnType<typeof issued>;
     const { code: code, message } = await failure(keysOf(environment));
     expect(code).toBe("failed_precondition");
     expect(message).toMatch(expectedMessage);

@@ -25,7 +25,7 @@ export interface FakeEnvironment {
   credentials: Credentials;
   calls: SentCall[];
   /** Paths and addresses that were read. */
-  looked: string[];
+  reads: string[];
   /** Delays in ms. */
   waited: number[];
   now: number;
@@ -36,14 +36,14 @@ export interface FakeEnvironment {
 }
 
 /** Returns the members of the n-th response with keys. */
-export function minted(n: number, now: number, seconds = 7200): PlainMap {
+export function issued(n: number, now: number, seconds = 7200): PlainMap {
   const Credentials = { TmpSecretId: `AKIDtmp${n}`, TmpSecretKey: `canary-tmp-key-${n}`, Token: `canary-token-${n}` };
   return { Credentials, ExpiredTime: now / 1000 + seconds, RequestId: "4daec797-9cd2-4f09-9e7a-7d4c43b2a74c" };
 }
 
 /** Returns the metadata response of a bound role. */
 export function boundRole(now: number, members: PlainMap = {}): { status: number; body: string } {
-  const { Credentials, ExpiredTime } = minted(0, now) as { Credentials: PlainMap; ExpiredTime: number };
+  const { Credentials, ExpiredTime } = issued(0, now) as { Credentials: PlainMap; ExpiredTime: number };
   return { status: 200, body: JSON.stringify({ ...Credentials, TmpSecretId: "AKIDinstance", ExpiredTime, Code: "Success", ...members }) };
 }
 
@@ -52,7 +52,7 @@ export function fakeEnvironment(settings: Settings = {}, env: Environment = {}, 
   const all = { HOME: "/home/me", ...env };
   const fake: Omit<FakeEnvironment, "credentials"> = {
     calls: [],
-    looked: [],
+    reads: [],
     waited: [],
     now: start,
     files,
@@ -65,9 +65,9 @@ export function fakeEnvironment(settings: Settings = {}, env: Environment = {}, 
     windows: false,
     now: () => fake.now,
     wait: async (milliseconds) => void fake.waited.push(milliseconds),
-    get: async (url) => (fake.looked.push(url), fake.page(url)),
+    get: async (url) => (fake.reads.push(url), fake.page(url)),
     readText: async (path) => {
-      fake.looked.push(path);
+      fake.reads.push(path);
       const text = fake.files[path];
       if (text === undefined) throw Object.assign(new Error("no such file"), { code: "ENOENT" });
       if (text instanceof Error) throw text;
@@ -77,7 +77,7 @@ export function fakeEnvironment(settings: Settings = {}, env: Environment = {}, 
       const call = { action, params, keys, region };
       fake.calls.push(call);
       if (fake.respond) return fake.respond(call);
-      return action === "GetCallerIdentity" ? { AccountId: "100000000001" } : minted((count += 1), fake.now, seconds(params));
+      return action === "GetCallerIdentity" ? { AccountId: "100000000001" } : issued((count += 1), fake.now, seconds(params));
     },
   });
   return Object.assign(fake, { credentials });

@@ -138,10 +138,10 @@ type Leaves = ReturnType<typeof leaves>;
 
 /** Returns the outputs that differ from those before and are neither omitted nor, if required, empty or equal to the input. */
 function odd(before: Leaves, after: Leaves, inputs: PlainMap): string[] {
-  return [...before].flatMap(([at, { value, promised }]) => {
+  return [...before].flatMap(([at, { value, isRequired }]) => {
     const now = after.get(at)?.value;
     if (at === "id" || JSON.stringify(now) === JSON.stringify(value)) return [];
-    const allowed = promised ? ["", 0, false, inputs[at]].includes(now as never) : now === undefined;
+    const allowed = isRequired ? ["", 0, false, inputs[at]].includes(now as never) : now === undefined;
     return allowed ? [] : [`${at} is ${JSON.stringify(now)}`];
   });
 }

@@ -14,11 +14,11 @@ test("there is a sample for every function of the module, and a lookup", () => {
 });
 
 /** The response with unknown members, and with its numbers as texts, except the status, which is compared by value. */
-function strange(value: Plain, key = ""): Plain {
-  if (Array.isArray(value)) return value.map((item) => strange(item, key));
+function unusual(value: Plain, key = ""): Plain {
+  if (Array.isArray(value)) return value.map((item) => unusual(item, key));
   if (typeof value === "number") return key === "Status" ? value : String(value);
   if (value === null || typeof value !== "object") return value;
-  const members = Object.entries(value).map(([name, member]) => [name, strange(member, name)]);
+  const members = Object.entries(value).map(([name, member]) => [name, unusual(member, name)]);
   return { ...(Object.fromEntries(members) as PlainMap), BrandNew: { Deep: [1, null] } };
 }
 
@@ -36,7 +36,7 @@ describe.each(samples.map((sample, n) => [`${sample.name} (${n})`, sample] as co
     });
 
     test("ignores new members, and reads numbers that are texts", async () => {
-      const { send } = replaying(exchanges.map((one) => ({ ...one, response: strange(one.response) as PlainMap })));
+      const { send } = replaying(exchanges.map((one) => ({ ...one, response: unusual(one.response) as PlainMap })));
       const { outputs } = await (await lookupCaller(send))(name, inputs);
       expect(outputs).toEqual({ ...inputs, ...found });
     });

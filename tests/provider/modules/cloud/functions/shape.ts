@@ -7,7 +7,7 @@ import { schema } from "../support";
 interface Leaf {
   value: Plain;
   /** Whether the schema requires it. */
-  promised: boolean;
+  isRequired: boolean;
 }
 
 function outputsOf(name: string): ObjectSpec {
@@ -42,11 +42,11 @@ function inValue(value: Plain, spec: TypeSpec, at: string): string[] {
 /** Returns all values of the outputs by path; a map counts as one value. */
 export function leaves(name: string, outputs: PlainMap): Map<string, Leaf> {
   const found = new Map<string, Leaf>();
-  const walk = (value: Plain, spec: TypeSpec, at: string, promised: boolean): void => {
+  const walk = (value: Plain, spec: TypeSpec, at: string, isRequired: boolean): void => {
     const shape = spec.$ref === undefined ? undefined : schema.type(spec.$ref);
     if (Array.isArray(value)) value.forEach((item, n) => walk(item, spec.items ?? {}, `${at}[${n}]`, true));
     else if (shape?.properties) members(value as PlainMap, shape, `${at}.`);
-    else found.set(at, { value, promised });
+    else found.set(at, { value, isRequired });
   };
   const members = (value: PlainMap, { properties = {}, required = [] }: ObjectSpec, at: string): void => {
     for (const [key, member] of Object.entries(value)) walk(member, properties[key] ?? {}, at + key, required.includes(key));

@@ -25,8 +25,8 @@ describe.each(backEnds)("with the back end %s", (_name, inputs, expected) => {
     const all = { ...program, ...inputs };
     const { id, stack } = await at.with(all);
     expect(await stack.up({ ...all, apiName: "new" })).toBe("update");
-    const { TargetServices: _t, TargetNamespaceId: _n, UserType: _u, Owner: _o, ...lasting } = { ...front, ...expected } as PlainMap;
-    expect(sent("ModifyApi")).toEqual({ ...lasting, ApiName: "new", ApiId: id });
+    const { TargetServices: _t, TargetNamespaceId: _n, UserType: _u, Owner: _o, ...retained } = { ...front, ...expected } as PlainMap;
+    expect(sent("ModifyApi")).toEqual({ ...retained, ApiName: "new", ApiId: id });
     await stack.import(`${program.serviceId}#${id}`);
     expect(
       (await stack.preview({ ...all, apiName: "new" })).map((path) => path.split(/[[.!]/)[0]!).filter((key) => !omitted.includes(key)),

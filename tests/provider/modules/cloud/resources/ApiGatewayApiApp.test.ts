@@ -3,7 +3,7 @@ import type { App } from "../../../../emulators/cloud/gateway/apps";
 import { setupOf, errorMessageOf } from "./setup";
 
 const program = { apiAppName: "mobile", apiAppDesc: "Mobile app", tags: { team: "shop" } };
-const least = { apiAppName: "mobile" };
+const minimal = { apiAppName: "mobile" };
 const read = ["DescribeApiAppsStatus", "DescribeResourceTagsByResourceIds"];
 
 function emulatorFixture() {
@@ -39,11 +39,11 @@ describe("create", () => {
   });
 
   test("with required inputs only has neither description nor tags; empty ones are equal", async () => {
-    const { stack, actions, sent } = await createFixture(least);
+    const { stack, actions, sent } = await createFixture(minimal);
     expect(sent("CreateApiApp")).toEqual({ ApiAppName: "mobile" });
     expect(stack.outputs).not.toHaveProperty("apiAppDesc");
     expect(stack.outputs).not.toHaveProperty("tags");
-    expect(await stack.up({ ...least, apiAppDesc: "", tags: {} })).toBe("same");
+    expect(await stack.up({ ...minimal, apiAppDesc: "", tags: {} })).toBe("same");
     expect(actions()).toEqual([]);
   });
 
@@ -162,12 +162,12 @@ describe("changes by another writer", () => {
   });
 
   test("an undeclared description is no drift; a new key is", async () => {
-    const { stack, app, callAction, id } = await createFixture(least);
+    const { stack, app, callAction, id } = await createFixture(minimal);
     app().description = "by hand";
     callAction("UpdateApiAppKey", { ApiAppId: id, ApiAppKey: "another-key" });
     expect(await stack.refresh()).toEqual([]);
     expect(stack.outputs).toMatchObject({ apiAppDesc: "by hand", apiAppKey: "another-key", apiAppSecret: app().secret });
-    expect(await stack.up(least)).toBe("same");
+    expect(await stack.up(minimal)).toBe("same");
   });
 
   test("a masked secret does not replace the known one, and is not imported", async () => {

@@ -247,8 +247,8 @@ test.each([
       "serviceId | must not be empty",
     ],
   ],
-])("check: %j", async (other, words) => {
+])("check: %j", async (other, expectedTexts) => {
   const { stack, program, calls } = emulatorFixture();
-  expect((await errorMessageOf(stack.up({ ...program, ...other }))).split("\n")).toEqual(words);
+  expect((await errorMessageOf(stack.up({ ...program, ...other }))).split("\n")).toEqual(expectedTexts);
   expect(calls).toEqual([]);
 });

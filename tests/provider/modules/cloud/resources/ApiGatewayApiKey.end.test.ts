@@ -91,11 +91,11 @@ test.each([
   [{ ...manual, accessKeyId: "a-b" }, ["accessKeyId | expected 5 to 50 letters, digits or underscores"]],
   [{ ...manual, accessKeySecret: "short" }, ["accessKeySecret | expected 10 to 50 letters, digits or underscores"]],
   [{ secretName: "", status: "ON" }, ["secretName | must not be empty", "status | expected on or off"]],
-])("check: %j", async (other, words) => {
+])("check: %j", async (other, expectedTexts) => {
   const { stack, calls } = emulatorFixture();
   const reported = (await errorMessageOf(stack.up({ secretName: "ci", ...other }))).split("\n");
   // A failure of a secret has no property, because the engine shows the value of the property beside it.
   const lines = reported.map((line) => line.replace(/; did you mean.*/, "").replace(/^ \| (\w+): /, "$1 | "));
-  expect(lines.sort()).toEqual([...words].sort());
+  expect(lines.sort()).toEqual([...expectedTexts].sort());
   expect(calls).toEqual([]);
 });

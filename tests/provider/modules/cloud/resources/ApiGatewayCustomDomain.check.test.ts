@@ -27,9 +27,9 @@ describe("check", () => {
     [{ isDefaultMapping: false }, expect.stringMatching(/^pathMappings \| required where isDefaultMapping is false/)],
     [{ isDefaultMapping: false, pathMappings: [] }, expect.stringMatching(/^pathMappings \| required where isDefaultMapping is false/)],
     [{ isForcedHttps: true }, expect.stringMatching(/^isForcedHttps \| requires a protocol with HTTPS/)],
-  ])("%j", async (other, words) => {
+  ])("%j", async (other, expectedTexts) => {
     const { stack, calls } = cloudStack(kind);
-    expect(await errorMessageOf(stack.up({ ...program, ...other }))).toEqual(words);
+    expect(await errorMessageOf(stack.up({ ...program, ...other }))).toEqual(expectedTexts);
     expect(calls).toEqual([]);
   });
 

@@ -6,8 +6,8 @@ describe("create", () => {
   test("required inputs only: defaults are sent, the mappings of the default are not adopted", async () => {
     const { stack, actions, sent, program, serviceId, id } = emulatorFixture();
     expect(await stack.up(program)).toBe("create");
-    const look = "DescribeServiceSubDomains";
-    expect(actions()).toEqual(["BindSubDomain", look, look, "DescribeServiceSubDomainMappings"]);
+    const readAction = "DescribeServiceSubDomains";
+    expect(actions()).toEqual(["BindSubDomain", readAction, readAction, "DescribeServiceSubDomainMappings"]);
     expect(sent("BindSubDomain")).toEqual({
       ServiceId: serviceId,
       SubDomain: "api.example.com",
@@ -17,7 +17,7 @@ describe("create", () => {
       IsDefaultMapping: true,
       IsForcedHttps: false,
     });
-    expect(sent(look)).toEqual({ ServiceId: serviceId, Limit: 100, Offset: 0 });
+    expect(sent(readAction)).toEqual({ ServiceId: serviceId, Limit: 100, Offset: 0 });
     expect(sent("DescribeServiceSubDomainMappings")).toEqual({ ServiceId: serviceId, SubDomain: "api.example.com" });
     expect(stack.stored!.id).toBe(id);
     const defaults = { isDefaultMapping: true, isForcedHttps: false };

@@ -39,11 +39,11 @@ describe("create", () => {
 
   test.each([undefined, ""])("description %j is neither sent nor stored", async (description) => {
     const { stack, calls } = cloudStack(kind);
-    const silent = { ...program, description };
-    await stack.up(silent);
+    const withoutDescription = { ...program, description };
+    await stack.up(withoutDescription);
     expect(calls[0]!.params).not.toHaveProperty("Description");
     expect(await stack.refresh()).toEqual([]);
-    expect(await stack.up(silent)).toBe("same");
+    expect(await stack.up(withoutDescription)).toBe("same");
     expect(stack.outputs["description"] ?? "").toBe("");
   });
 
@@ -164,9 +164,9 @@ describe("check", () => {
     [{ pluginName: "a-" }, `pluginName | ${ends}`],
     [{ description: "a".repeat(201) }, "description | expected at most 200 characters; got 201"],
     [{ pluginData: "{" }, expect.stringMatching(/^pluginData \| not JSON/)],
-  ])("%j", async (other, words) => {
+  ])("%j", async (other, expectedTexts) => {
     const { stack, calls } = cloudStack(kind);
-    expect(await errorMessageOf(stack.up({ ...program, ...other }))).toEqual(words);
+    expect(await errorMessageOf(stack.up({ ...program, ...other }))).toEqual(expectedTexts);
     expect(calls).toEqual([]);
   });
 

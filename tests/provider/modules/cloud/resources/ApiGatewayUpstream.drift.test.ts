@@ -1,6 +1,6 @@
 /** Back-end channels: changes by another writer, deletion, import. See docs/modules/cloud.md#back-end-channels. */
 import { errorMessageOf } from "./setup";
-import { healthChecker, kubernetes, least, createFixture, program, sentChecker, sentNode } from "./upstream-setup";
+import { healthChecker, kubernetes, minimal, createFixture, program, sentChecker, sentNode } from "./upstream-setup";
 
 describe("changes by another writer", () => {
   test("drift in every input is reported and reverted", async () => {
@@ -27,16 +27,16 @@ describe("changes by another writer", () => {
   });
 
   test("undeclared nodes and an undeclared health check are drift", async () => {
-    const { stack, channel } = await createFixture(least);
+    const { stack, channel } = await createFixture(minimal);
     Object.assign(channel().settings, { Nodes: [sentNode], HealthChecker: sentChecker, Retries: 9 });
     expect(await stack.refresh()).toEqual(["healthChecker", "nodes"]);
     expect(stack.outputs["retries"]).toBe(9);
-    expect(await stack.up(least)).toBe("update");
+    expect(await stack.up(minimal)).toBe("update");
     expect(await stack.refresh()).toEqual([]);
   });
 
   test("null, empty and zero members are no drift", async () => {
-    const fixture = await createFixture({ ...least, nodes: [{ host: "a", port: 1, weight: 0 }] });
+    const fixture = await createFixture({ ...minimal, nodes: [{ host: "a", port: 1, weight: 0 }] });
     const empty = { VmInstanceId: "", Tags: [], ServiceName: null, Source: "", Healthy: "HEALTHY" };
     const nothing = { EnableActiveCheck: false, EnablePassiveCheck: false, HealthyHttpStatus: "", TcpFailureThreshold: 0 };
     const row = {
@@ -52,7 +52,7 @@ describe("changes by another writer", () => {
     };
     fixture.override = ({ action }) => (action === "DescribeUpstreams" ? { Result: { TotalCount: 1, UpstreamSet: [row] } } : undefined);
     expect(await fixture.stack.refresh()).toEqual([]);
-    expect(fixture.stack.outputs).toMatchObject({ ...least, nodes: [{ host: "a", port: 1, weight: 0 }] });
+    expect(fixture.stack.outputs).toMatchObject({ ...minimal, nodes: [{ host: "a", port: 1, weight: 0 }] });
     await fixture.stack.import(fixture.id);
     expect(fixture.stack.inputs).toMatchObject({ nodes: [{ host: "a", port: 1, weight: 0 }] });
     expect(JSON.stringify(fixture.stack.inputs)).not.toMatch(/vmInstanceId|tags|source/);

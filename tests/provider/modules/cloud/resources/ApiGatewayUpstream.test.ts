@@ -5,7 +5,7 @@ import {
   emulatorFixture,
   healthChecker,
   kubernetes,
-  least,
+  minimal,
   createFixture,
   node,
   program,
@@ -43,20 +43,20 @@ describe("create", () => {
   });
 
   test("with required inputs only: defaults of the service are in the outputs, and are no difference", async () => {
-    const { stack, sent, id } = await createFixture(least);
+    const { stack, sent, id } = await createFixture(minimal);
     expect(sent("CreateUpstream")).toEqual({ Scheme: "HTTP", Algorithm: "ROUND-ROBIN", UniqVpcId: "vpc-8j2k5n1c" });
-    expect(stack.outputs).toEqual({ ...least, apiGatewayUpstreamId: id, retries: 3, upstreamType: "IP_PORT" });
+    expect(stack.outputs).toEqual({ ...minimal, apiGatewayUpstreamId: id, retries: 3, upstreamType: "IP_PORT" });
     expect(await stack.refresh()).toEqual([]);
-    expect(await stack.up(least)).toBe("same");
+    expect(await stack.up(minimal)).toBe("same");
     const empty = { upstreamName: "", upstreamDescription: "", upstreamHost: "", nodes: [], k8sServices: [], tags: {} };
-    expect(await stack.up({ ...least, ...empty })).toBe("same");
+    expect(await stack.up({ ...minimal, ...empty })).toBe("same");
   });
 
   test("nodes keep their address if the program gives no type", async () => {
-    const { stack, sent } = await createFixture({ ...least, nodes: [{ ...node, serviceName: "orders", source: "K8S" }] });
+    const { stack, sent } = await createFixture({ ...minimal, nodes: [{ ...node, serviceName: "orders", source: "K8S" }] });
     expect(sent("CreateUpstream")!["Nodes"]).toEqual([{ ...sentNode, ServiceName: "orders", Source: "K8S" }]);
     expect(await stack.refresh()).toEqual([]);
-    expect(await stack.preview({ ...least, nodes: [{ ...node, serviceName: "orders", source: "K8S", nameSpace: "" }] })).toEqual([]);
+    expect(await stack.preview({ ...minimal, nodes: [{ ...node, serviceName: "orders", source: "K8S", nameSpace: "" }] })).toEqual([]);
   });
 
   test("of Kubernetes services: nodes of the service are not inputs", async () => {
@@ -80,11 +80,11 @@ describe("create", () => {
   });
 
   test("another spelling of the algorithm keeps that of the program", async () => {
-    const inputs = { ...least, algorithm: "round_robin" };
+    const inputs = { ...minimal, algorithm: "round_robin" };
     const { stack } = await createFixture(inputs);
     expect(stack.outputs["algorithm"]).toBe("round_robin");
     expect(await stack.refresh()).toEqual([]);
-    expect(await stack.up(least)).toBe("same");
+    expect(await stack.up(minimal)).toBe("same");
   });
 
   test("partial create: the ID is kept when the tags fail, and the next update writes only the tags", async () => {
@@ -120,7 +120,7 @@ describe("create", () => {
 
   test("a rejection creates nothing", async () => {
     const { stack } = emulatorFixture();
-    expect(await errorMessageOf(stack.up({ ...least, uniqVpcId: "net-1" }))).toContain("InvalidParameterValue.InvalidVpcConfig");
+    expect(await errorMessageOf(stack.up({ ...minimal, uniqVpcId: "net-1" }))).toContain("InvalidParameterValue.InvalidVpcConfig");
     expect(stack.stored).toBeUndefined();
   });
 });
@@ -182,7 +182,7 @@ describe("change", () => {
   });
 
   test("from nodes to Kubernetes services", async () => {
-    const { stack, sent, id } = await createFixture({ ...least, nodes: [node] });
+    const { stack, sent, id } = await createFixture({ ...minimal, nodes: [node] });
     expect(await stack.up(kubernetes)).toBe("update");
     expect(sent("ModifyUpstream")).toEqual({
       UpstreamId: id,

@@ -182,8 +182,8 @@ test.each([
     { bindType: "API", accessKeyIds: ["a,b"] },
     ["accessKeyIds[0] | accessKeyIds[0]: expected the id of a key", "apiId | required for bindType API"],
   ],
-])("check: %j", async (other, words) => {
+])("check: %j", async (other, expectedTexts) => {
   const { stack, program, calls } = emulatorFixture();
-  expect((await errorMessageOf(stack.up({ ...program, ...other }))).split("\n")).toEqual(words);
+  expect((await errorMessageOf(stack.up({ ...program, ...other }))).split("\n")).toEqual(expectedTexts);
   expect(calls).toEqual([]);
 });

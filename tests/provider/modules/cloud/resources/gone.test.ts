@@ -8,7 +8,7 @@ import { errorMessageOf } from "./setup";
 
 type Sides = readonly (readonly [ObjectKind, (prerequisites: Prerequisites, id: string) => string])[];
 
-const own = (kind: ObjectKind): Sides => [[kind, (_ground, id) => id.split("#").at(-1)!]];
+const own = (kind: ObjectKind): Sides => [[kind, (_prerequisites, id) => id.split("#").at(-1)!]];
 const service: Sides = [["service", ({ serviceId }) => serviceId]];
 const firstApi: Sides = [["api", ({ apiIds }) => apiIds[0]]];
 

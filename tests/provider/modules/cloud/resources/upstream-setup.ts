@@ -15,10 +15,10 @@ export const healthChecker = {
   httpFailureThreshold: 3,
 };
 /** Minimal inputs. */
-export const least = { scheme: "HTTP", algorithm: "ROUND-ROBIN", uniqVpcId: "vpc-8j2k5n1c" };
+export const minimal = { scheme: "HTTP", algorithm: "ROUND-ROBIN", uniqVpcId: "vpc-8j2k5n1c" };
 /** All inputs of a channel of nodes. */
 export const program = {
-  ...least,
+  ...minimal,
   upstreamName: "orders-vpc",
   upstreamDescription: "Order nodes",
   upstreamType: "IP_PORT",
@@ -37,7 +37,7 @@ const service = {
   extraLabels: [{ key: "app", value: "orders" }],
 };
 /** A channel of Kubernetes services. */
-export const kubernetes = { ...least, upstreamType: "K8S", k8sServices: [service] };
+export const kubernetes = { ...minimal, upstreamType: "K8S", k8sServices: [service] };
 /** The node in requests. */
 export const sentNode = { Host: "10.0.4.11", Port: 9090, Weight: 10, VmInstanceId: "ins-2f8h3k9d", Tags: ["blue"] };
 /** The health check in requests. */

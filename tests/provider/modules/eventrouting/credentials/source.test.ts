@@ -20,14 +20,14 @@ describe("the order of the sources", () => {
     const fake = fakeEnvironment({}, { GOOGLE_CREDENTIALS: text(user), [variable]: "/adc.json" }, { "/adc.json": text(account) });
     await tokenOf(fake);
     expect(fake.requests[0]!.form["refresh_token"]).toBe(user.refresh_token);
-    expect([fake.warned, fake.looked]).toEqual([[], []]);
+    expect([fake.warned, fake.reads]).toEqual([[], []]);
   });
 
   test.each([variable, variable.toLowerCase()])("the file of %s", async (name) => {
     const fake = fakeEnvironment({}, { [name]: "/adc.json" }, { "/adc.json": `\uFEFF${text(user)}`, [wellKnown]: text(account) });
     await tokenOf(fake);
     expect(fake.requests[0]!.form["refresh_token"]).toBe(user.refresh_token);
-    expect(fake.looked).toEqual(["/adc.json"]);
+    expect(fake.reads).toEqual(["/adc.json"]);
   });
 
   test.each([

@@ -43,7 +43,7 @@ export interface FakeEnvironment {
   credentials: Credentials;
   requests: SentRequest[];
   /** Paths that were read. */
-  looked: string[];
+  reads: string[];
   waited: number[];
   warned: string[];
   /** The number of loads of the vendor's library. */
@@ -71,7 +71,7 @@ export function fakeEnvironment(
   let count = 0;
   const fake: Omit<FakeEnvironment, "credentials"> = {
     requests: [],
-    looked: [],
+    reads: [],
     waited: [],
     warned: [],
     loads: 0,
@@ -93,7 +93,7 @@ export function fakeEnvironment(
     warn: (message) => fake.warned.push(message),
     load: () => ((fake.loads += 1), import("../../../../../provider/modules/eventrouting/credentials/google-auth")),
     readText: async (path) => {
-      fake.looked.push(path);
+      fake.reads.push(path);
       const content = fake.files[path];
       if (content === undefined) throw Object.assign(new Error("no such file"), { code: "ENOENT" });
       if (content instanceof Error) throw content;

@@ -64,10 +64,20 @@ test("the example of the specification", async () => {
 
 test("if everything is null only the required outputs are returned", async () => {
   const nothing = Object.fromEntries(Object.keys(example).map((key) => [key, null]));
-  const least = { id: `${uuid}/music-catalog`, connectorId: "music-catalog", status: "", isNative: false, syncNow: false, scheduling: {} };
-  expect(await read(nothing)).toEqual(least);
-  expect(await read({})).toEqual(least);
-  expect(await read({ ...nothing, scheduling: { full: null, incremental: off } })).toEqual({ ...least, scheduling: { incremental: off } });
+  const minimal = {
+    id: `${uuid}/music-catalog`,
+    connectorId: "music-catalog",
+    status: "",
+    isNative: false,
+    syncNow: false,
+    scheduling: {},
+  };
+  expect(await read(nothing)).toEqual(minimal);
+  expect(await read({})).toEqual(minimal);
+  expect(await read({ ...nothing, scheduling: { full: null, incremental: off } })).toEqual({
+    ...minimal,
+    scheduling: { incremental: off },
+  });
 });
 
 test.each<[string, object, object]>([

@@ -51,11 +51,11 @@ describe("examples", () => {
 
 describe("with required inputs only", () => {
   // These require exactly one of two inputs, which the schema cannot express.
-  const kept: Record<string, string> = { getSearchIngestProcessorScript: "source", getSearchIngestProcessorSet: "value" };
+  const retained: Record<string, string> = { getSearchIngestProcessorScript: "source", getSearchIngestProcessorSet: "value" };
 
   test.each(samples)("$name writes its defaults and no other key", ({ name, inputs, json }) => {
     const { properties = {}, required = [] } = schema.function(`quartet:search:${name}`)!.inputs!;
-    const needed = Object.fromEntries(Object.entries(inputs).filter(([key]) => required.includes(key) || kept[name] === key));
+    const needed = Object.fromEntries(Object.entries(inputs).filter(([key]) => required.includes(key) || retained[name] === key));
     const expected = Object.values(JSON.parse(json) as Record<string, PlainMap>)[0]!;
     for (const key of Object.keys(inputs).filter((given) => !(given in needed))) {
       const remote = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -224,9 +224,9 @@ describe("what is rejected", () => {
       expect(lines).toEqual([
         expect.stringMatching(new RegExp(`^warning: Processor community_id: ${property}: .* rejects .*\\. Use ${property}Field\\.$`)),
       ]);
-      const silent: string[] = [];
-      read(short("CommunityId"), { [`${property}Field`]: "f" }, silent);
-      expect(silent).toEqual([]);
+      const withoutError: string[] = [];
+      read(short("CommunityId"), { [`${property}Field`]: "f" }, withoutError);
+      expect(withoutError).toEqual([]);
     },
   );
 

@@ -5,7 +5,7 @@ import { SearchConnector as code } from "../../../../../provider/modules/search/
 import { driveResource } from "../../../../support/resource-driver";
 import { clientOver, failure, json, operation, recorded, root, uuid, schema } from "../support";
 import { collected } from "./lifecycle";
-import { stackFixture } from "./stacked";
+import { stackFixture } from "./stack-fixture";
 
 const token = "quartet:search:SearchConnector";
 const SearchConnector = driveResource<SearchClient>(token, code, schema);

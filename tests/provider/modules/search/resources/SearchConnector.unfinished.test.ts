@@ -5,7 +5,7 @@ import type { SearchClient } from "../../../../../provider/modules/search/client
 import { SearchConnector as code } from "../../../../../provider/modules/search/resources/connector";
 import { driveResource } from "../../../../support/resource-driver";
 import { clientOver, failure, json, recorded, root, uuid, schema } from "../support";
-import { rejection, stackFixture } from "./stacked";
+import { rejection, stackFixture } from "./stack-fixture";
 
 const token = "quartet:search:SearchConnector";
 const SearchConnector = driveResource<SearchClient>(token, code, schema);

@@ -4,7 +4,7 @@ import { SearchConnector } from "../../../../../provider/modules/search/resource
 import type { JsonObject } from "../../../../emulators/exchange";
 import { failure, uuid } from "../support";
 import { LongNumber } from "../../../../emulators/search/numbers";
-import { rejection, stackFixture, type StackFixture } from "./stacked";
+import { rejection, stackFixture, type StackFixture } from "./stack-fixture";
 
 const token = "quartet:search:SearchConnector";
 const catalog = "/_connector/music-catalog";

@@ -5,7 +5,7 @@ import { SearchEnrichPolicy as code } from "../../../../../provider/modules/sear
 import { clientOver, failure, json, recorded, root, schema, uuid } from "../support";
 import { driveResource } from "../../../../support/resource-driver";
 import { collected } from "./lifecycle";
-import { rejection, stackFixture, type StackFixture } from "./stacked";
+import { rejection, stackFixture, type StackFixture } from "./stack-fixture";
 
 const token = "quartet:search:SearchEnrichPolicy";
 const SearchEnrichPolicy = driveResource<SearchClient>(token, code, schema);

@@ -133,14 +133,14 @@ describe("create", () => {
   });
 
   test("a repeated PUT that finds the result of the first one succeeds", async () => {
-    const { emulator, client: honest } = emulatorFixture();
+    const { emulator, client: realClient } = emulatorFixture();
     const { send } = emulated((request) => {
       const reply = emulator.handle(request);
       if (request.method === "PUT" && reply.status === 200) throw new TransportError("sent", "ECONNRESET", "lost.", { ambiguous: true });
       return reply;
     });
     expect(await resource.create(inputs(minimal), clientOver(send))).toBe(id);
-    expect(await resource.read(id, honest)).toBeDefined();
+    expect(await resource.read(id, realClient)).toBeDefined();
   });
 
   test("an error of the server is reported unchanged", async () => {

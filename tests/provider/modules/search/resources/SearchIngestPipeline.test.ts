@@ -192,9 +192,9 @@ describe("import", () => {
 
   test("names with slashes", async () => {
     const { client } = emulatorFixture();
-    const made = String(await resource.create(inputs({ name: "a/b c", processors: [set] }), client));
-    expect(made).toBe(`${uuid}/a/b c`);
-    expect((await resource.read(made, client))!.state["name"]).toBe("a/b c");
+    const createdId = String(await resource.create(inputs({ name: "a/b c", processors: [set] }), client));
+    expect(createdId).toBe(`${uuid}/a/b c`);
+    expect((await resource.read(createdId, client))!.state["name"]).toBe("a/b c");
   });
 });
 

@@ -1,7 +1,7 @@
 // Updates of objects that other writers changed: members that are undeclared or ignored are kept, and reset members are reported.
 // See docs/protocol.md#update.
 import { ProviderError } from "../../../../../provider/core/errors";
-import { stackFixture, type StackFixture } from "./stacked";
+import { stackFixture, type StackFixture } from "./stack-fixture";
 
 const pipelinePath = "/_ingest/pipeline/app";
 const templatePath = "/_index_template/logs-app";

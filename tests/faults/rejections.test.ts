@@ -170,6 +170,6 @@ test("the canaries of this file are found where they are shown", () => {
   const text = canaries.of("place");
   canaries.record("here", `x ${text} y`);
   canaries.record("there", Buffer.from(`elastic:${text}`).toString("base64"));
-  canaries.hearPlain("nowhere", { a: secret(text) });
+  canaries.recordPlain("nowhere", { a: secret(text) });
   expect(canaries.leaked().map((line) => line.split(":")[0])).toEqual(["here shows place", "there shows place"]);
 });

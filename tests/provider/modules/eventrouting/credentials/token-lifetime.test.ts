@@ -7,7 +7,7 @@ describe("the lifetime of a token", () => {
   test("nothing is loaded or requested before the first call", async () => {
     const fake = of();
     await Promise.resolve();
-    expect([fake.requests, fake.looked, fake.loads]).toEqual([[], [], 0]);
+    expect([fake.requests, fake.reads, fake.loads]).toEqual([[], [], 0]);
   });
 
   test("calls at the same time share one exchange, impersonation included", async () => {

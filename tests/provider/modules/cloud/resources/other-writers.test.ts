@@ -24,7 +24,7 @@ const setTag = ({ emulator }: Setup, target: typeof tagTarget, id: string): void
   emulator.tags.put({ ...target, id }, "by-hand", { value: "1", category: "Custom" });
   emulator.tags.put({ ...target, id }, "team", { value: "other", category: "Custom" });
 };
-const foreignTags = { "by-hand": "1", team: "other" };
+const remoteTags = { "by-hand": "1", team: "other" };
 const tagsOf = ({ emulator }: Setup, id: string): unknown => emulator.tags.of(id);
 const resource = (target: typeof tagTarget, id: string): string => `qcs::${target.serviceType}:ap-guangzhou:uin/:${target.prefix}/${id}`;
 const addsCrew = (target: typeof tagTarget, id: string): [string, unknown] => [
@@ -59,7 +59,7 @@ const cases: Record<string, Case> = {
     writes: (_fixture, id) => [
       ["ModifyService", { ServiceId: id, ServiceName: "store", ServiceDesc: "", Protocol: "http", NetTypes: ["OUTER"] }],
     ],
-    survives: (fixture, id) => [tagsOf(fixture, id), { ...foreignTags, stage: "dev" }],
+    survives: (fixture, id) => [tagsOf(fixture, id), { ...remoteTags, stage: "dev" }],
   },
   "tags of a service beside other tags": {
     kind: "ApiGatewayService",
@@ -67,7 +67,7 @@ const cases: Record<string, Case> = {
     remoteChange: (fixture, id) => setTag(fixture, tagTarget, id),
     change: crew,
     writes: (_fixture, id) => [addsCrew(tagTarget, id)],
-    survives: (fixture, id) => [tagsOf(fixture, id), { ...foreignTags, crew: "a" }],
+    survives: (fixture, id) => [tagsOf(fixture, id), { ...remoteTags, crew: "a" }],
   },
   "description of a service": {
     kind: "ApiGatewayService",
@@ -84,7 +84,7 @@ const cases: Record<string, Case> = {
     remoteChange: (fixture, id) => setTag(fixture, appTarget, id),
     change: { apiAppName: "tablet" },
     writes: (_fixture, id) => [["ModifyApiApp", { ApiAppId: id, ApiAppName: "tablet" }]],
-    survives: (fixture, id) => [tagsOf(fixture, id), { ...foreignTags, stage: "dev" }],
+    survives: (fixture, id) => [tagsOf(fixture, id), { ...remoteTags, stage: "dev" }],
   },
   "tags of an application beside other tags": {
     kind: "ApiGatewayApiApp",
@@ -92,7 +92,7 @@ const cases: Record<string, Case> = {
     remoteChange: (fixture, id) => setTag(fixture, appTarget, id),
     change: crew,
     writes: (_fixture, id) => [addsCrew(appTarget, id)],
-    survives: (fixture, id) => [tagsOf(fixture, id), { ...foreignTags, crew: "a" }],
+    survives: (fixture, id) => [tagsOf(fixture, id), { ...remoteTags, crew: "a" }],
   },
   "name of an application": {
     kind: "ApiGatewayApiApp",
@@ -107,7 +107,7 @@ const cases: Record<string, Case> = {
     remoteChange: (fixture, id) => setTag(fixture, channelTarget, id),
     change: crew,
     writes: (_fixture, id) => [addsCrew(channelTarget, id)],
-    survives: (fixture, id) => [tagsOf(fixture, id), { ...foreignTags, crew: "a" }],
+    survives: (fixture, id) => [tagsOf(fixture, id), { ...remoteTags, crew: "a" }],
   },
   "name of a channel": {
     kind: "ApiGatewayUpstream",

@@ -1,7 +1,7 @@
 /** Index templates that the server refuses, and its words. See docs/modules/search.md#index-template-errors. */
 import type { Properties } from "../../support/structs";
 import type { Rejection } from "./kind";
-import { aliases, inner, kept, least, mappings, settings, store } from "./template-inputs";
+import { aliases, inner, kept, minimal, mappings, settings, store } from "./template-inputs";
 
 const NAME_RULES = `must not contain the following characters [' ','"','*',',','/','<','>','?','\\','|']`;
 const invalid = (cause: string): string => `invalid_index_template_exception: index_template [logs-app] invalid, cause [${cause}]`;
@@ -19,7 +19,7 @@ const noStore = "x_content_parse_exception: Failed to build [failure_store_templ
 
 const rejected: Readonly<Record<string, [given: Properties, says: string]>> = {
   "a component template that is missing": [
-    { ...least, composedOfs: ["base", "nope"] },
+    { ...minimal, composedOfs: ["base", "nope"] },
     invalid("index template [logs-app] specifies component templates [nope] that do not exist"),
   ],
   "an unknown setting": [
@@ -69,11 +69,11 @@ const rejected: Readonly<Record<string, [given: Properties, says: string]>> = {
     `invalid_alias_name_exception: Invalid alias name [<logs-{now/d}>]: ${NAME_RULES}`,
   ],
   "a name in capitals": [
-    { ...least, name: "Logs" },
+    { ...minimal, name: "Logs" },
     "invalid_index_template_exception: index_template [Logs] invalid, cause [Validation Failed: 1: name must be lower cased;]",
   ],
   "a key twice; the body that the server quotes is not shown": [
-    { ...least, metadata: '{"a":1,"a":2}' },
+    { ...minimal, metadata: '{"a":1,"a":2}' },
     [
       "x_content_parse_exception: [1:64] [index_template] failed to parse field [_meta]",
       "root cause: x_content_parse_exception: [1:69] Duplicate field 'a'",

@@ -27,8 +27,8 @@ async function watched(address: string): Promise<Watched> {
   return { plugin, startedAt, end: plugin.ended.then((ended) => ({ ...ended, afterMs: Date.now() - startedAt })) };
 }
 
-let lonely: Watched;
-let orphan: Watched;
+let withoutEngine: Watched;
+let withStoppedEngine: Watched;
 let writing: Watched & {
   rpc: Rpc;
   engine: FakeEngine;
@@ -36,13 +36,13 @@ let writing: Watched & {
   responseGate: ReturnType<typeof gate<void>>;
   search: fixtures.Search;
 };
-let accompanied: (Watched & { engine: FakeEngine })[];
+let withEngine: (Watched & { engine: FakeEngine })[];
 
 beforeAll(async () => {
-  lonely = await watched("127.0.0.1:1");
-  const mortal = await startEngine();
-  orphan = await watched(mortal.address);
-  mortal.die();
+  withoutEngine = await watched("127.0.0.1:1");
+  const brieflyRunning = await startEngine();
+  withStoppedEngine = await watched(brieflyRunning.address);
+  brieflyRunning.die();
   const failing = await startEngine({ health: "refuses" });
   const busy = await watched(failing.address);
   const rpc = fixtures.connect(busy.plugin.port, guardMs);
@@ -56,15 +56,15 @@ beforeAll(async () => {
   const response = failureOf(rpc.create({ ...fixtures.pipeline, inputs: { name: "logs", processors: ['{"drop":{}}'] } }));
   writing = { ...busy, rpc, engine: failing, response, responseGate, search };
   const engines = [await startEngine({ health: "unknown" }), await startEngine({ health: "responds" })];
-  accompanied = await Promise.all(engines.map(async (engine) => ({ ...(await watched(engine.address)), engine })));
+  withEngine = await Promise.all(engines.map(async (engine) => ({ ...(await watched(engine.address)), engine })));
 });
 afterAll(fixtures.closeFixtures);
 
 test(
   "6: an engine that never listened: the plugin starts, serves, and ends after the guard's grace",
   async () => {
-    expect(await fixtures.connect(lonely.plugin.port).version()).toBe(packageVersion);
-    const { afterMs, ...ended } = await lonely.end;
+    expect(await fixtures.connect(withoutEngine.plugin.port).version()).toBe(packageVersion);
+    const { afterMs, ...ended } = await withoutEngine.end;
     expect(ended).toEqual({ code: 0, signal: null });
     expect(afterMs).toBeGreaterThan(25_000);
   },
@@ -73,7 +73,7 @@ test(
 
 test(
   "17: an engine that was killed: the plugin ends",
-  async () => expect(await orphan.end).toMatchObject({ code: 0, signal: null }),
+  async () => expect(await withStoppedEngine.end).toMatchObject({ code: 0, signal: null }),
   guardMs,
 );
 
@@ -100,9 +100,9 @@ test(
 test(
   "18: the plugin of an engine without the health check, or of a healthy one, continues",
   async () => {
-    await Promise.all([lonely.end, orphan.end]);
+    await Promise.all([withoutEngine.end, withStoppedEngine.end]);
     // Two failed health checks in a row would have ended these processes.
-    for (const { engine, startedAt, plugin } of accompanied) {
+    for (const { engine, startedAt, plugin } of withEngine) {
       await until("look at the engine", () => engine.checks.length >= 1, guardMs);
       await until("time for two further looks", () => Date.now() > Math.max(startedAt, engine.checks[0]!) + 11_000, guardMs);
       expect(plugin.running()).toBe(true);
