@@ -6,7 +6,7 @@ import { maxBackoffMs } from "./concurrency/host-backoff";
 import type { HttpResponse } from "../core/http-types";
 import { retryAfter } from "./headers";
 import { codeOf } from "./failures";
-import { reportProgress } from "./progress";
+import { reportProgress } from "./concurrency/report-wait";
 import { TransportError, type Phase } from "./transport-error";
 
 /** Decides which outcomes are repeated, and when. A permanent failure is never repeated. */

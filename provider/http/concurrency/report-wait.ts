@@ -3,28 +3,47 @@ import type { RequestContext } from "../../core/contract";
 import { ProviderError, withHint } from "../../core/errors";
 import type { KeyedMutex } from "./keyed-mutex";
 
-/** A wait shorter than this is not reported, in seconds. */
-const firstSeconds = 2;
-const nextSeconds = 5;
+/** The time until the first line, and between two lines, in seconds. A shorter wait is not reported. */
+interface Intervals {
+  first: number;
+  next: number;
+}
+
+const ofWaits: Intervals = { first: 2, next: 5 };
+/** Of requests, which may take long without a fault; a pause that a service requests has lines of its own. */
+const ofRequests: Intervals = { first: 10, next: 10 };
 
 /**
- * Begins a wait: a status line names it after two seconds and then every five, until the returned function is called. `what` may change during the wait; no
- * line is shown while it is undefined.
+ * Begins a wait: a status line names it at these intervals, until the returned function is called. `what` may change during the wait; no line is shown while
+ * it is undefined.
  */
-export function reportWait(context: Pick<RequestContext, "status">, what: () => string | undefined): () => void {
+export function reportWait(context: Pick<RequestContext, "status">, what: () => string | undefined, { first, next } = ofWaits): () => void {
   let seconds = 0;
   let timer: NodeJS.Timeout;
-  const next = (pause: number): void => {
+  const schedule = (pause: number): void => {
     timer = setTimeout(() => {
       seconds += pause;
       const text = what();
       if (text !== undefined) context.status(`waiting for ${text} (${seconds}s)`);
-      next(nextSeconds);
+      schedule(next);
     }, pause * 1000);
     timer.unref();
   };
-  next(firstSeconds);
+  schedule(first);
   return () => clearTimeout(timer);
+}
+
+/**
+ * Settles as the request; until then reports that the service has not responded, whether it waits for a connection, a permit or the response. Without such
+ * lines a service that does not respond looks like a provider that hangs.
+ */
+export async function reportProgress<T>(request: Promise<T>, context: Pick<RequestContext, "status">): Promise<T> {
+  const end = reportWait(context, () => "the service", ofRequests);
+  try {
+    return await request;
+  } finally {
+    end();
+  }
 }
 
 /** The lock of a key, and what the status line of a long wait for it names. */

@@ -1,7 +1,7 @@
 // Status lines of requests that take long.
-import type { HttpResponse } from "../../../provider/core/http-types";
-import { reportProgress } from "../../../provider/http/progress";
-import { retrying, type RetryPolicy } from "../../../provider/http/retry";
+import type { HttpResponse } from "../../../../provider/core/http-types";
+import { reportProgress } from "../../../../provider/http/concurrency/report-wait";
+import { retrying, type RetryPolicy } from "../../../../provider/http/retry";
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
