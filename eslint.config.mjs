@@ -46,6 +46,7 @@ const correctness = {
   "prefer-const": "error",
   "no-debugger": "error",
   "no-self-compare": "error",
+  "no-sequences": ["error", { allowInParentheses: false }],
   "no-unreachable": "error",
   "no-unsafe-finally": "error",
   "no-control-regex": "off",

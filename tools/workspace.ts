@@ -93,7 +93,12 @@ export function createWorkspace(cli: PulumiCli, prefix: string): Workspace {
       return child.ended.finally(() => running.delete(child));
     },
     async remove() {
-      await Promise.allSettled([...running].map(({ interrupt, ended }) => (interrupt(), ended)));
+      await Promise.allSettled(
+        [...running].map(({ interrupt, ended }) => {
+          interrupt();
+          return ended;
+        }),
+      );
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };

@@ -33,7 +33,10 @@ process.stdout.on("error", () => {}); // The cleanup runs also if the reader clo
 
 main()
   .then(() => cleanUp().then(() => log(goOn)))
-  .catch((error: unknown) => (tell(error), cleanUp()))
+  .catch((error: unknown) => {
+    tell(error);
+    return cleanUp();
+  })
   .catch(tell);
 
 async function main(): Promise<void> {

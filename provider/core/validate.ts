@@ -154,7 +154,10 @@ const any: TypeSpec = { $ref: "pulumi.json#/Any" };
 /** A value of the types Any and Json: anything that JSON can represent. */
 function anything(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
   if (given instanceof Opaque || (typeof given === "number" && !Number.isFinite(given))) return mismatch(walk, spec, given, at);
-  if (given instanceof ResourceReference) return given.id === undefined ? given : (one(walk, { type: "string" }, given.id, at), given);
+  if (given instanceof ResourceReference) {
+    if (given.id !== undefined) one(walk, { type: "string" }, given.id, at);
+    return given;
+  }
   if (Array.isArray(given)) return given.map((item, i) => one(walk, spec, item, [...at, i]));
   return isMap(given) ? mapMembers(given, (item, key) => one(walk, spec, item, [...at, key])) : given;
 }

@@ -66,8 +66,14 @@ function guardUnknowns(plain: PlainMap, known: (key: string) => boolean): PlainM
     if (typeof key === "string" && !known(key)) throw new UnknownRead();
   };
   return new Proxy(plain, {
-    get: (object, key) => (read(key), object[key as string]),
-    has: (object, key) => (read(key), key in object),
+    get: (object, key) => {
+      read(key);
+      return object[key as string];
+    },
+    has: (object, key) => {
+      read(key);
+      return key in object;
+    },
     ownKeys: () => {
       throw new UnknownRead();
     },

@@ -64,7 +64,7 @@ class Reader<T> {
       else if (tag === tags.list) value = this.list(this.length(end));
       else if (tag === tags.bool) value = this.varint() !== 0;
       else if (tag === tags.number) value = this.double(end);
-      else if (tag === tags.null) value = (this.varint(), null);
+      else if (tag === tags.null) value = this.nullValue();
       else this.skip(tag, end);
     }
     return value as T;
@@ -78,6 +78,12 @@ class Reader<T> {
       else this.skip(tag, end);
     }
     return items;
+  }
+
+  /** The enum NullValue has one value; its number is read and ignored. */
+  private nullValue(): null {
+    this.varint();
+    return null;
   }
 
   private double(end: number): number {

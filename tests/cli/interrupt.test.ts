@@ -101,7 +101,10 @@ describe("160: Ctrl-C during up", () => {
 describe("the connection breaks after a write", () => {
   it("the object is found again, and the run succeeds", async () => {
     const stack = await chain("broken");
-    const fault: Fault = async (respond) => (await respond(), "reset");
+    const fault: Fault = async (respond) => {
+      await respond();
+      return "reset";
+    };
     search.faults.add({ match: "PUT /_ingest/pipeline/two", times: 1, fault });
     await stack.up();
     expect(await known(stack)).toEqual(["beside", "one", "three", "two"]);

@@ -92,7 +92,13 @@ test("a process that is not configured, as for `pulumi package get-schema`, stor
 });
 
 test.each([
-  ["damaged", (bytes: Buffer) => (bytes.fill(0x55, bytes.length >> 2, bytes.length >> 1), bytes)],
+  [
+    "damaged",
+    (bytes: Buffer) => {
+      bytes.fill(0x55, bytes.length >> 2, bytes.length >> 1);
+      return bytes;
+    },
+  ],
   ["truncated", (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1)],
   ["empty", () => Buffer.alloc(0)],
   ["of another V8 version", (bytes: Buffer) => rejected(bytes)],

@@ -1,5 +1,6 @@
 // Cases 6, 17 and 18: a plugin whose engine is gone ends by itself. See docs/protocol.md#engine-liveness. All processes start at once, because the health check runs every 30 s.
 // Virtual time covers the intervals in tests/provider/plugin/lifetime.test.ts.
+import { respondAfter } from "../emulators/faults";
 import { status } from "@grpc/grpc-js";
 import { version as packageVersion } from "../../package.json";
 import type { FakeEngine } from "../support/engine";
@@ -51,7 +52,7 @@ beforeAll(async () => {
   await rpc.configure(fixtures.settingsFor(search.block));
   search.faults.add({
     match: "PUT /_ingest/pipeline/logs",
-    fault: async (response) => (await responseGate.opened, { reply: await response() }),
+    fault: respondAfter(responseGate.opened),
   });
   const response = failureOf(rpc.create({ ...fixtures.pipeline, inputs: { name: "logs", processors: ['{"drop":{}}'] } }));
   writing = { ...busy, rpc, engine: failing, response, responseGate, search };

@@ -97,7 +97,10 @@ test.each(["refuses", "hangs"] as const)("143: an engine whose Log %s delays no 
     for (let i = 0; i < 5; i++) await rpc.resultOf(lookupToken, { name: `logs-${i}` }); // Each call logs a line.
   });
   await expectWithin(2000, ms);
-  const end = await timed(() => (plugin.kill("SIGTERM"), plugin.ended));
+  const end = await timed(() => {
+    plugin.kill("SIGTERM");
+    return plugin.ended;
+  });
   expect(end.result).toEqual({ code: 0, signal: null });
   await expectWithin(1000, end.ms);
 });

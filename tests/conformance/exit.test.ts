@@ -72,7 +72,14 @@ async function minimalExit(start: () => Promise<{ ended: Promise<unknown>; end: 
   const times: number[] = [];
   for (let i = 0; i < 5; i++) {
     const { ended, end } = await start();
-    times.push((await timed(async () => (end(), ended))).ms);
+    times.push(
+      (
+        await timed(async () => {
+          end();
+          return ended;
+        })
+      ).ms,
+    );
   }
   return Math.min(...times);
 }

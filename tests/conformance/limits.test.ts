@@ -1,5 +1,6 @@
 // Cases 122 and 123: operations that end by their time limit or by Cancel. tests/faults/time-limits.test.ts measures the limits in virtual time.
 // See docs/protocol.md#cancel and docs/protocol.md#timeouts.
+import { respondAfter } from "../emulators/faults";
 import { status } from "@grpc/grpc-js";
 import * as faults from "../emulators/faults";
 import { failureOf } from "../support/failure";
@@ -79,7 +80,10 @@ test("123: Cancel while Create waits: partial state, and a reason that names the
 test("123: Cancel during the write: the plugin waits for its outcome and keeps the ID", async () => {
   const search = await fixture.search();
   const responseGate = gate();
-  search.faults.add({ match: "PUT /*", fault: async (result) => (await responseGate.opened, { reply: await result() }) });
+  search.faults.add({
+    match: "PUT /*",
+    fault: respondAfter(responseGate.opened),
+  });
   const result = failureOf(fixture.rpc.create({ ...pipeline, inputs }));
   await until("write", () => writes(search) > 0);
   await fixture.rpc.cancel();

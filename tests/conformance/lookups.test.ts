@@ -1,4 +1,5 @@
 // Cases 76 to 84: lookups of a slow, overloaded, broken or nonconforming service, and concurrent lookups. See docs/protocol.md#invoke and docs/modules/search.md#requests.
+import { respondAfter } from "../emulators/faults";
 import { status } from "@grpc/grpc-js";
 import * as faults from "../emulators/faults";
 import { failureOf } from "../support/failure";
@@ -93,7 +94,10 @@ describe("sharing", () => {
     search.faults.add({
       match: "GET /_index_template/*",
       times: 1,
-      fault: async () => (await responseGate.opened, { reply: { status: 400, headers: {}, body: "no" } }),
+      fault: async () => {
+        await responseGate.opened;
+        return { reply: { status: 400, headers: {}, body: "no" } };
+      },
     });
     const calls = Array.from({ length: 100 }, () => failureOf(fixture.rpc.invoke(lookupToken, notFound)));
     const other = { name: "logs", searchConnections: [{ endpoints: [search.url], apiKey: Buffer.from("other:key").toString("base64") }] };
@@ -112,7 +116,7 @@ describe("sharing", () => {
     const responseGate = gate();
     search.faults.add({
       match: "GET /_index_template/slow",
-      fault: async (result) => (await responseGate.opened, { reply: await result() }),
+      fault: respondAfter(responseGate.opened),
     });
     const names = Array.from({ length: 200 }, (_, i) => `logs-${i % 10}`);
     const slow = fixture.rpc.resultOf(lookupToken, { name: "slow" });
@@ -153,7 +157,10 @@ describe("sharing", () => {
       search.faults.add({ match: "GET /_index_template/*", fault: faults.hang() });
       const call = failureOf(fixture.rpc.invoke(lookupToken, notFound));
       await until("request", () => search.requests.length === 1);
-      const { ms, result } = await timed(async () => (await fixture.rpc.cancel(), call));
+      const { ms, result } = await timed(async () => {
+        await fixture.rpc.cancel();
+        return call;
+      });
       expect(result.code).toBe(status.CANCELLED);
       times.push(ms);
     }

@@ -6,26 +6,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { status } from "@grpc/grpc-js";
 import { version as packageVersion } from "../../package.json";
-import { hang } from "../emulators/faults";
+import { hang, respondAfter } from "../emulators/faults";
 import { closeEvents, openEvents } from "../support/events";
 import { servedSchema } from "../provider/tools/schema-file";
-import type { EngineOptions } from "../support/engine";
 import { startEngine } from "../support/engine";
 import { failureOf } from "../support/failure";
 import { createInjector, injectionAtStart } from "../support/injector";
 import { expectWithin } from "../support/load";
 import { pluginFolder, runPlugin, startPlugin } from "../support/plugin";
-import type { RunningPlugin, StartOptions } from "../support/plugin";
+import type { RunningPlugin } from "../support/plugin";
 import type { Rpc } from "../support/rpc";
 import type { Fixture } from "../support/fixture";
 import * as fixtures from "../support/fixture";
-import { helperToken, lookupToken, pipeline } from "../support/fixture";
+import { helperToken, lookupToken, openFixture, pipeline } from "../support/fixture";
 import { gate, timed, until } from "../support/waiting";
 
 afterEach(fixtures.closeSearches);
 afterEach(fixtures.closeFixtures);
-
-const openFixture = async (options: EngineOptions & StartOptions = {}): Promise<Fixture> => fixtures.openFixture(options);
 
 /** The plugin runs, has the address of its engine, and serves calls. */
 async function expectToServe(rpc: Rpc): Promise<void> {
@@ -125,7 +122,10 @@ test("13: an unhandled rejection and an exception in a timer end neither other c
   const { plugin, rpc, search } = await openFixture({ env: injector.env });
   const { faults } = await search();
   const responseGate = gate();
-  faults.add({ match: "GET /_index_template/logs", fault: async (respond) => (await responseGate.opened, { reply: await respond() }) });
+  faults.add({
+    match: "GET /_index_template/logs",
+    fault: respondAfter(responseGate.opened),
+  });
   const running = rpc.resultOf(lookupToken, { name: "logs" });
   await injector.run(plugin, `Promise.reject(new Error("lost promise")); setTimeout(() => { throw new TypeError("late throw"); });`);
   await until("word about both on stderr", () => /lost promise[^]*late throw|late throw[^]*lost promise/.test(plugin.stderr()));

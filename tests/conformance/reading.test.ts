@@ -1,4 +1,5 @@
 // Cases 130 to 139: Read for import, get and refresh, and List. See docs/protocol.md#read and docs/modules/search.md#resources.
+import { respondAfter } from "../emulators/faults";
 import { status } from "@grpc/grpc-js";
 import * as faults from "../emulators/faults";
 import { schema } from "../provider/tools/schema-file";
@@ -177,7 +178,7 @@ describe("List", () => {
     const responseGate = gate();
     search.faults.add({
       match: "GET /_ingest/pipeline*",
-      fault: async (respond) => (await responseGate.opened, { reply: await respond() }),
+      fault: respondAfter(responseGate.opened),
     });
     const stream = startList(fixture.rpc, pipeline.type);
     const ended = new Promise<void>((resolve) => stream.on("error", () => resolve()));

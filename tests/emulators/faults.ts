@@ -100,6 +100,14 @@ export const htmlBody = (status = 200): Fault => plain(status, "text/html", "<!D
 /** Takes the request and never responds; nothing done. */
 export const hang = (): Fault => async () => "hang";
 
+/** Takes the request, and responds as usual when the promise is resolved. */
+export const respondAfter =
+  (opened: Promise<unknown>): Fault =>
+  async (respond) => {
+    await opened;
+    return { reply: await respond() };
+  };
+
 /** Responds as usual with a header replaced, or removed when no value is given: the wrong product, for one. */
 export const withHeader =
   (name: string, value?: string): Fault =>

@@ -31,7 +31,12 @@ function steadyCaller(rpc: Rpc): { stop(): Promise<number> } {
     }
     return count;
   })();
-  return { stop: async () => ((going = false), calls) };
+  return {
+    stop: async () => {
+      going = false;
+      return calls;
+    },
+  };
 }
 
 test("malformed messages affect no other call: all others succeed, memory and open files are released", async () => {

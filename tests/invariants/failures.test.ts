@@ -101,7 +101,10 @@ async function failureCase(draw: Draw, variant: ModuleVariant): Promise<void> {
   const { program, canary } = await withSecretInput(draw, variant, first.inputs);
   const rehearsal = await opened(variant, program);
   let requests = 0;
-  rehearsal.fixture.intercept = (_request, respond) => ((requests += 1), respond());
+  rehearsal.fixture.intercept = (_request, respond) => {
+    requests += 1;
+    return respond();
+  };
   const created = await rehearsal.fixture.create(type, rehearsal.inputs);
   expectHidden([shownIn(created.state), ...rehearsal.fixture.lines].join("\n"), canary);
 

@@ -29,7 +29,10 @@ it.each(variants)("a refresh of $token ($title) does not take the body of anothe
   const wrong: string[] = [];
   for (const body of bodies) {
     let requests = 0;
-    fixture.intercept = () => ((requests += 1), responseWith(body));
+    fixture.intercept = () => {
+      requests += 1;
+      return responseWith(body);
+    };
     const outcome = await fixture.read(type, stored).catch((error: unknown) => error);
     if (requests === 0) continue;
     if (outcome instanceof ProviderError && outcome.code === "unavailable") continue;
@@ -57,7 +60,11 @@ it.each(variants)("a write of $token ($title) that another server takes fails", 
       const { inputs: news } = await fixture.check(type, next);
       const stored = verb === "create" ? undefined : await fixture.create(type, inputs);
       let requests = 0;
-      fixture.intercept = (request, respond) => (isWrite(request) ? ((requests += 1), responseWith(body)) : respond());
+      fixture.intercept = (request, respond) => {
+        if (!isWrite(request)) return respond();
+        requests += 1;
+        return responseWith(body);
+      };
       const write = async (): Promise<unknown> => {
         if (stored === undefined) return fixture.create(type, inputs);
         return verb === "delete" ? fixture.delete(type, stored) : fixture.update(type, stored, news);

@@ -33,7 +33,11 @@ export async function serve(): Promise<{ url: string; stop(): Promise<void> }> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    stop: () => new Promise((resolve) => (server.close(() => resolve()), server.closeAllConnections())),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 

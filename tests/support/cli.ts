@@ -75,7 +75,10 @@ export interface Cli {
 export async function openCli(languages: Language[] = ["yaml", "nodejs"], environment = process.env): Promise<Cli> {
   const cli = await ensurePulumi({ languages, environment });
   const workspace = createWorkspace(cli, "quartet-cli-");
-  const init = async (stack: Stack): Promise<Stack> => (await stack.ok("stack", "init", "test"), stack);
+  const init = async (stack: Stack): Promise<Stack> => {
+    await stack.ok("stack", "init", "test");
+    return stack;
+  };
   return {
     workspace,
     stack: (name, environment = {}, runtime = "yaml") => {

@@ -60,14 +60,35 @@ describe("a CLI on the PATH", () => {
   });
 
   it.each([
-    ["is too old", () => (pulumi("v3.149.9"), hosts(own)), "pulumi: version 3.149.9 is too old."],
+    [
+      "is too old",
+      () => {
+        pulumi("v3.149.9");
+        hosts(own);
+      },
+      "pulumi: version 3.149.9 is too old.",
+    ],
     [
       "has no language host",
       () => pulumi("v3.200.0"),
       "pulumi: pulumi-language-yaml and pulumi-language-nodejs not found beside it or on the PATH.",
     ],
-    ["returns no version", () => (pulumi("unknown"), hosts(own)), 'pulumi: "pulumi version" returned no version.'],
-    ["fails", () => (program(own, "pulumi", "exit 1"), hosts(own)), 'pulumi: "pulumi version" returned no version.'],
+    [
+      "returns no version",
+      () => {
+        pulumi("unknown");
+        hosts(own);
+      },
+      'pulumi: "pulumi version" returned no version.',
+    ],
+    [
+      "fails",
+      () => {
+        program(own, "pulumi", "exit 1");
+        hosts(own);
+      },
+      'pulumi: "pulumi version" returned no version.',
+    ],
     ["is missing", () => undefined, "Pulumi CLI failed: pulumi: not found on the PATH or in ~/.pulumi/bin."],
   ])("that %s is not used; without Go one message names the reason and what to install", async (_, prepare, reason) => {
     prepare();

@@ -43,7 +43,10 @@ export function createTokenBucket({ burst, perSecond }: TokenBucketSize, now: ()
         if (signal.aborted) return void reject(signal.reason);
         const leave = onAbort(signal, () => {
           queue.delete(enter);
-          if (queue.size === 0) (clearTimeout(timer), (timer = undefined));
+          if (queue.size === 0) {
+            clearTimeout(timer);
+            timer = undefined;
+          }
           reject(signal.reason);
         });
         const enter = (): void => {

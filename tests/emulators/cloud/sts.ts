@@ -167,7 +167,13 @@ const guarded = (sts: Sts, keys: Keys, actions: Actions): Actions => {
   };
   const entries = Object.entries(actions).map(([name, { params, run }]): [string, Action] => [
     name,
-    { params, run: (given, context) => (guard(name, context), run(given, context)) },
+    {
+      params,
+      run: (given, context) => {
+        guard(name, context);
+        return run(given, context);
+      },
+    },
   ]);
   return Object.fromEntries(entries);
 };

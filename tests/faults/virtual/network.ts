@@ -106,8 +106,14 @@ function unlessAborted(response: Promise<HttpResponse>, subject: Subject, signal
       clearTimeout(timer);
     };
     response.then(
-      (value) => (end(), resolve(value)),
-      (error: unknown) => (end(), reject(signal.aborted ? abandoned(subject, signal.reason) : error)),
+      (value) => {
+        end();
+        resolve(value);
+      },
+      (error: unknown) => {
+        end();
+        reject(signal.aborted ? abandoned(subject, signal.reason) : error);
+      },
     );
   });
 }

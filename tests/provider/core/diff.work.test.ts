@@ -7,7 +7,12 @@ test("the work of comparing changed entries of a map grows in proportion to thei
     let comparisons = 0;
     const entries = (value: string): Record<string, string> =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, value]));
-    const equals = { "map.*": () => (comparisons++, false) };
+    const equals = {
+      "map.*": () => {
+        comparisons++;
+        return false;
+      },
+    };
     const properties = { map: { type: "object" as const, additionalProperties: { type: "string" as const } } };
     expect(diff({ map: entries("a") }, { map: entries("b") }, { schema, properties, equals })).toHaveLength(count);
     return comparisons;

@@ -114,7 +114,8 @@ describe("a long secret", () => {
   it("costs work in proportion to the text, also where it repeats itself", () => {
     const work = (size: number): number => {
       const index = new SecretIndex(["ab".repeat(size), `${"a".repeat(size)}b`]);
-      const before = (redactorOf([index])!("x"), index.comparisons);
+      redactorOf([index])!("x");
+      const before = index.comparisons;
       redactorOf([index])!("a".repeat(size));
       return index.comparisons - before;
     };

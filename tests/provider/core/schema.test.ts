@@ -79,7 +79,13 @@ describe("a schema in parts", () => {
   it("is loaded part by part, each once, on first use", () => {
     const parts = splitPackage(spec);
     const sections: string[] = [];
-    const schema = createSchema((section) => (sections.push(section), parts[section]), ["a", "b/v1"]);
+    const schema = createSchema(
+      (section) => {
+        sections.push(section);
+        return parts[section];
+      },
+      ["a", "b/v1"],
+    );
     expect(sections).toEqual([""]);
     schema.resource("quartet:a:R");
     schema.type("#/types/quartet:a:T");

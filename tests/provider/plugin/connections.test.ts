@@ -44,9 +44,12 @@ test("closed connections are reported and removed", async () => {
 async function openConnection(): Promise<{ connections: Connections; server: Socket; client: Socket }> {
   const connections = new Connections(() => {});
   const accepted = new Promise<Socket>((resolve) => {
-    void listening(createListener((socket) => (connections.add(socket), resolve(socket)))).then(
-      (port) => (client = connect({ port, host: "127.0.0.1", allowHalfOpen: true })),
-    );
+    void listening(
+      createListener((socket) => {
+        connections.add(socket);
+        resolve(socket);
+      }),
+    ).then((port) => (client = connect({ port, host: "127.0.0.1", allowHalfOpen: true })));
   });
   let client: Socket | undefined;
   const server = await accepted;

@@ -12,7 +12,10 @@ async function responsesOf({ handler }: Definition, request: unknown): Promise<u
   const call = Object.assign(new EventEmitter(), { request });
   const given: unknown[][] = [];
   await new Promise<void>((resolve) =>
-    (handler as unknown as (call: unknown, callback: Callback) => void)(call, (...response) => (given.push(response), resolve())),
+    (handler as unknown as (call: unknown, callback: Callback) => void)(call, (...response) => {
+      given.push(response);
+      resolve();
+    }),
   );
   await new Promise(setImmediate);
   return given;

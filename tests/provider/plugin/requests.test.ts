@@ -122,7 +122,12 @@ describe("a time limit", () => {
     jest.useFakeTimers();
     const { calls: all } = calls();
     await all.run("", connected, async (call) => call.limit(100, () => late));
-    await expect(all.run("", connected, async (call) => (call.limit(100, () => late), Promise.reject(late)))).rejects.toBe(late);
+    await expect(
+      all.run("", connected, async (call) => {
+        call.limit(100, () => late);
+        return Promise.reject(late);
+      }),
+    ).rejects.toBe(late);
     expect(jest.getTimerCount()).toBe(0);
   });
 

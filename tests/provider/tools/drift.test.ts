@@ -41,7 +41,10 @@ describe("writeOrCheck", () => {
 
   beforeEach(() => {
     logged = "";
-    jest.spyOn(process.stderr, "write").mockImplementation((text) => ((logged += String(text)), true));
+    jest.spyOn(process.stderr, "write").mockImplementation((text) => {
+      logged += String(text);
+      return true;
+    });
   });
   afterEach(() => {
     jest.restoreAllMocks();

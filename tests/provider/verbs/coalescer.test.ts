@@ -132,7 +132,17 @@ describe("a response", () => {
         reads.push(key);
         return { key, nth: reads.length };
       });
-    return { coalescer, clock, reads, start, fail, end: async () => (complete({}), other) };
+    return {
+      coalescer,
+      clock,
+      reads,
+      start,
+      fail,
+      end: async () => {
+        complete({});
+        return other;
+      },
+    };
   }
 
   it("serves later equal calls, as long as others run", async () => {

@@ -48,9 +48,10 @@ test("fails with the reason of the caller's signal before the limit", async () =
 test("work that ignores its signal fails at the limit, too", async () => {
   let aborted: AbortSignal | undefined;
   const error = new Error("too late");
-  const failed = withTimeout({ milliseconds: 1000, error: () => error }, (signal) => ((aborted = signal), new Promise(() => {}))).catch(
-    (error: unknown) => error,
-  );
+  const failed = withTimeout({ milliseconds: 1000, error: () => error }, (signal) => {
+    aborted = signal;
+    return new Promise(() => {});
+  }).catch((error: unknown) => error);
   await jest.advanceTimersByTimeAsync(1000);
   expect(await failed).toBe(error);
   expect(aborted?.reason).toBe(error);

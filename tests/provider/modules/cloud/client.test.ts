@@ -201,7 +201,12 @@ describe("keys", () => {
     "%s: other keys are fetched, and the request is sent once more",
     async (code) => {
       const former: unknown[] = [];
-      const { client, sent } = clientWith([no(code), success({ Result: 1 })], { renewed: async (old) => (former.push(old), fresh) });
+      const { client, sent } = clientWith([no(code), success({ Result: 1 })], {
+        renewed: async (old) => {
+          former.push(old);
+          return fresh;
+        },
+      });
       expect(await client.read("DescribeApi")).toBe(1);
       expect(former).toEqual([keys]);
       expect(sent.map(({ headers }) => /Credential=(\w+)\//.exec(headers["authorization"]!)![1])).toEqual([keys.secretId, "AKIDfresh"]);
@@ -241,10 +246,17 @@ test("shared state is created on the first request, once", async () => {
   let opened = 0;
   const { remote, sent } = line([success({ Result: 1 })]);
   const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-tokyo" };
-  const client = new CloudClient(async () => (opened++, { transport: remote, credentials: identity }), operation(), {
-    schema,
-    home: undefined,
-  });
+  const client = new CloudClient(
+    async () => {
+      opened++;
+      return { transport: remote, credentials: identity };
+    },
+    operation(),
+    {
+      schema,
+      home: undefined,
+    },
+  );
   expect(opened).toBe(0);
   await Promise.all([client.read("DescribeApi"), client.read("DescribeService"), client.region()]);
   expect(opened).toBe(1);
@@ -254,7 +266,10 @@ test("shared state is created on the first request, once", async () => {
 
 test("internal errors of STS are retried three times, not for minutes", async () => {
   const sent: HttpRequest[] = [];
-  const send = async (request: HttpRequest) => (sent.push(request), no("InternalError.DbError", "broken"));
+  const send = async (request: HttpRequest) => {
+    sent.push(request);
+    return no("InternalError.DbError", "broken");
+  };
   const settings = { assumeRole: { roleArn: "qcs::cam::uin/100000000001:roleName/deploy", sessionName: "quartet" } };
   const client = new CloudClient(
     async () => createConnection({ settings, schema, env, send, version: "9.8.7", redact: (text) => text }),

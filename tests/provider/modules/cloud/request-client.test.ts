@@ -8,7 +8,10 @@ import { env, failure, operation, schema } from "./support";
 describe("the name by which the vendor distinguishes clients", () => {
   const tokenSentFor = async (own: string | undefined): Promise<string | undefined> => {
     const sent: HttpRequest[] = [];
-    const send = async (request: HttpRequest) => (sent.push(request), success({ Result: 1 }));
+    const send = async (request: HttpRequest) => {
+      sent.push(request);
+      return success({ Result: 1 });
+    };
     const host = {
       settings: {},
       schema,

@@ -174,7 +174,10 @@ describe("repeats", () => {
       const send: Send = ({ signal }) =>
         new Promise((_, reject) => {
           const since = Date.now();
-          signal.addEventListener("abort", () => (limits.push(Date.now() - since), reject(signal.reason as Error)));
+          signal.addEventListener("abort", () => {
+            limits.push(Date.now() - since);
+            reject(signal.reason as Error);
+          });
         });
       const tools = { random: () => 0 };
       const ended = failure(clientOver(send, operation(), { tools }).request(listing, "lookup"));

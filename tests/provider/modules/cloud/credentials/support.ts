@@ -65,7 +65,10 @@ export function fakeEnvironment(settings: Settings = {}, env: Environment = {}, 
     windows: false,
     now: () => fake.now,
     wait: async (milliseconds) => void fake.waited.push(milliseconds),
-    get: async (url) => (fake.reads.push(url), fake.page(url)),
+    get: async (url) => {
+      fake.reads.push(url);
+      return fake.page(url);
+    },
     readText: async (path) => {
       fake.reads.push(path);
       const text = fake.files[path];

@@ -22,7 +22,10 @@ const target = "run@demo-project.iam.gserviceaccount.com";
 beforeEach(async () => {
   [events, send] = [await openEvents(), createSend({ env: {} })];
 });
-afterEach(() => (send.close(), closeEvents()));
+afterEach(() => {
+  send.close();
+  return closeEvents();
+});
 
 function open(settings: EventSettings, env: Record<string, string> = {}): Credentials {
   const all = { HOME: "/nowhere", ...events.addresses, ...env };

@@ -22,7 +22,10 @@ const inherited = { ...process.env };
 afterEach(() => void (process.env = { ...inherited }));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const filed = (name: string, content: string): string => (writeFileSync(join(folder, name), content), join(folder, name));
+const filed = (name: string, content: string): string => {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
 const external = {
   type: "external_account",
   audience: "//iam.googleapis.com/projects/123/locations/global/workloadIdentityPools/pool/providers/own",

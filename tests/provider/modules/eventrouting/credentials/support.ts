@@ -91,7 +91,10 @@ export function fakeEnvironment(
     tools: { now: () => fake.now, random: () => 0, wait: async (milliseconds) => void fake.waited.push(milliseconds) },
     residency: async () => false,
     warn: (message) => fake.warned.push(message),
-    load: () => ((fake.loads += 1), import("../../../../../provider/modules/eventrouting/credentials/google-auth")),
+    load: () => {
+      fake.loads += 1;
+      return import("../../../../../provider/modules/eventrouting/credentials/google-auth");
+    },
     readText: async (path) => {
       fake.reads.push(path);
       const content = fake.files[path];
