@@ -24,7 +24,7 @@ const long = {
   "tests/faults/cloud/shapes": "the same for module cloud",
   "tests/faults/canaries": "a process for each kind of failure; tests/provider/core/redact and tests/conformance cover single ones",
   "tests/faults/cloud/canaries": "the same for module cloud",
-  "tests/conformance/guard":
+  "tests/conformance/engine-exit":
     "processes notice the end of the engine at their next check; tests/provider/plugin/lifetime covers the decision",
   "tests/conformance/load": "messages of 100 MB and thousands of calls at once",
   "tests/examples/demo": "some dozen runs of the CLI",
