@@ -30,7 +30,33 @@ import * as utilities from "../utilities";
  * const imported = new quartet.cloud.ApiGatewayImportOpenApi("imported", {
  *     serviceId: orders.id,
  *     encodeType: quartet.cloud.ApiGatewayImportEncoding.Json,
- *     content: "{\"openapi\":\"3.0.0\",\"info\":{\"title\":\"orders\",\"version\":\"1.0.0\"},\"paths\":{\"/orders\":{\"get\":{\"operationId\":\"list-orders\",\"responses\":{\"200\":{\"description\":\"The orders\"}}}}}}",
+ *     content: JSON.stringify({
+ *         openapi: "3.0.0",
+ *         info: {
+ *             title: "orders",
+ *             version: "1.0.0",
+ *         },
+ *         paths: {
+ *             "/orders": {
+ *                 get: {
+ *                     operationId: "list-orders",
+ *                     "x-apigw-backend": {
+ *                         ServiceType: "HTTP",
+ *                         ServiceConfig: {
+ *                             Url: "http://orders.example.com",
+ *                             Path: "/v1/orders",
+ *                             Method: "GET",
+ *                         },
+ *                     },
+ *                     responses: {
+ *                         "200": {
+ *                             description: "The orders",
+ *                         },
+ *                     },
+ *                 },
+ *             },
+ *         },
+ *     }),
  * });
  * const published = new quartet.cloud.ApiGatewayServiceRelease("published", {
  *     serviceId: orders.id,

@@ -28,6 +28,8 @@ import (
 //
 // import (
 //
+//	"encoding/json"
+//
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 //	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
 //
@@ -45,10 +47,41 @@ import (
 //			if err != nil {
 //				return err
 //			}
+//			tmpJSON0, err := json.Marshal(map[string]interface{}{
+//				"openapi": "3.0.0",
+//				"info": map[string]string{
+//					"title":   "orders",
+//					"version": "1.0.0",
+//				},
+//				"paths": map[string]map[string]map[string]interface{}{
+//					"/orders": map[string]map[string]interface{}{
+//						"get": map[string]interface{}{
+//							"operationId": "list-orders",
+//							"x-apigw-backend": map[string]interface{}{
+//								"ServiceType": "HTTP",
+//								"ServiceConfig": map[string]string{
+//									"Url":    "http://orders.example.com",
+//									"Path":   "/v1/orders",
+//									"Method": "GET",
+//								},
+//							},
+//							"responses": map[string]map[string]string{
+//								"200": map[string]string{
+//									"description": "The orders",
+//								},
+//							},
+//						},
+//					},
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			json0 := string(tmpJSON0)
 //			imported, err := cloud.NewApiGatewayImportOpenApi(ctx, "imported", &cloud.ApiGatewayImportOpenApiArgs{
 //				ServiceId:  orders.ID().ToIDOutput().ToStringOutput(),
 //				EncodeType: pulumi.String(cloud.ApiGatewayImportEncodingJson),
-//				Content:    pulumi.String("{\"openapi\":\"3.0.0\",\"info\":{\"title\":\"orders\",\"version\":\"1.0.0\"},\"paths\":{\"/orders\":{\"get\":{\"operationId\":\"list-orders\",\"responses\":{\"200\":{\"description\":\"The orders\"}}}}}}"),
+//				Content:    pulumi.String(json0),
 //			})
 //			if err != nil {
 //				return err

@@ -16,10 +16,20 @@ import * as utilities from "../../utilities";
  *
  * <!--Start PulumiCodeChooser -->
  * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
  * import * as quartet from "pulumi-quartet";
  *
+ * const config = new pulumi.Config();
+ * const activationToken = config.requireSecret("activationToken");
+ * const link = new quartet.eventrouting.v1.ChannelConnection("link", {
+ *     channelConnectionId: "demo-link",
+ *     project: "demo-project",
+ *     location: "us-central1",
+ *     channel: "projects/shop-project/locations/us-central1/channels/partner-in",
+ *     activationToken: activationToken,
+ * });
  * const viewer = new quartet.eventrouting.v1.ChannelConnectionIamMember("viewer", {
- *     name: "projects/demo-project/locations/us-central1/channelConnections/demo-link",
+ *     name: link.name,
  *     role: "roles/eventarc.viewer",
  *     member: "user:ana@example.com",
  * });

@@ -16,12 +16,22 @@ import * as utilities from "../../utilities";
  *
  * <!--Start PulumiCodeChooser -->
  * ```typescript
+ * import * as pulumi from "@pulumi/pulumi";
  * import * as quartet from "pulumi-quartet";
  *
- * const policy = new quartet.eventrouting.v1.ChannelConnectionIamPolicy("policy", {
+ * const config = new pulumi.Config();
+ * const activationToken = config.requireSecret("activationToken");
+ * const link = new quartet.eventrouting.v1.ChannelConnection("link", {
+ *     channelConnectionId: "demo-link",
  *     project: "demo-project",
  *     location: "us-central1",
- *     channelConnectionId: "demo-link",
+ *     channel: "projects/shop-project/locations/us-central1/channels/partner-in",
+ *     activationToken: activationToken,
+ * });
+ * const policy = new quartet.eventrouting.v1.ChannelConnectionIamPolicy("policy", {
+ *     project: link.project,
+ *     location: link.location,
+ *     channelConnectionId: link.channelConnectionId,
  *     bindings: [
  *         {
  *             role: "roles/eventarc.viewer",

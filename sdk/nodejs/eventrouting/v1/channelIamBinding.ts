@@ -18,8 +18,13 @@ import * as utilities from "../../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
+ * const partner = new quartet.eventrouting.v1.Channel("partner", {
+ *     channelId: "partner-in",
+ *     project: "demo-project",
+ *     location: "us-central1",
+ * });
  * const viewers = new quartet.eventrouting.v1.ChannelIamBinding("viewers", {
- *     name: "projects/demo-project/locations/us-central1/channels/partner-in",
+ *     name: partner.name,
  *     role: "roles/eventarc.publisher",
  *     members: [
  *         "group:ops@example.com",

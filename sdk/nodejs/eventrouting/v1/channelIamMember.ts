@@ -18,8 +18,13 @@ import * as utilities from "../../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
+ * const partner = new quartet.eventrouting.v1.Channel("partner", {
+ *     channelId: "partner-in",
+ *     project: "demo-project",
+ *     location: "us-central1",
+ * });
  * const viewer = new quartet.eventrouting.v1.ChannelIamMember("viewer", {
- *     name: "projects/demo-project/locations/us-central1/channels/partner-in",
+ *     name: partner.name,
  *     role: "roles/eventarc.publisher",
  *     member: "user:ana@example.com",
  * });

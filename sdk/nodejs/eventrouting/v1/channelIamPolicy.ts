@@ -18,10 +18,15 @@ import * as utilities from "../../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const policy = new quartet.eventrouting.v1.ChannelIamPolicy("policy", {
+ * const partner = new quartet.eventrouting.v1.Channel("partner", {
+ *     channelId: "partner-in",
  *     project: "demo-project",
  *     location: "us-central1",
- *     channelId: "partner-in",
+ * });
+ * const policy = new quartet.eventrouting.v1.ChannelIamPolicy("policy", {
+ *     project: partner.project,
+ *     location: partner.location,
+ *     channelId: partner.channelId,
  *     bindings: [
  *         {
  *             role: "roles/eventarc.viewer",

@@ -18,8 +18,21 @@ import * as utilities from "../../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
+ * const orders = new quartet.eventrouting.v1.Trigger("orders", {
+ *     triggerId: "orders-created",
+ *     project: "demo-project",
+ *     location: "us-central1",
+ *     eventFilters: [{
+ *         attribute: "type",
+ *         value: "google.cloud.pubsub.topic.v1.messagePublished",
+ *     }],
+ *     destination: {
+ *         workflow: "orders",
+ *     },
+ *     serviceAccount: "events@demo-project.iam.gserviceaccount.com",
+ * });
  * const viewer = new quartet.eventrouting.v1.TriggerIamMember("viewer", {
- *     name: "projects/demo-project/locations/us-central1/triggers/orders-created",
+ *     name: orders.name,
  *     role: "roles/eventarc.viewer",
  *     member: "user:ana@example.com",
  * });

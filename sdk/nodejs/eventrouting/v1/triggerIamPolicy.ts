@@ -18,10 +18,23 @@ import * as utilities from "../../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const policy = new quartet.eventrouting.v1.TriggerIamPolicy("policy", {
+ * const orders = new quartet.eventrouting.v1.Trigger("orders", {
+ *     triggerId: "orders-created",
  *     project: "demo-project",
  *     location: "us-central1",
- *     triggerId: "orders-created",
+ *     eventFilters: [{
+ *         attribute: "type",
+ *         value: "google.cloud.pubsub.topic.v1.messagePublished",
+ *     }],
+ *     destination: {
+ *         workflow: "orders",
+ *     },
+ *     serviceAccount: "events@demo-project.iam.gserviceaccount.com",
+ * });
+ * const policy = new quartet.eventrouting.v1.TriggerIamPolicy("policy", {
+ *     project: orders.project,
+ *     location: orders.location,
+ *     triggerId: orders.triggerId,
  *     bindings: [
  *         {
  *             role: "roles/eventarc.viewer",

@@ -123,6 +123,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         orders = quartet.cloud.ApiGatewayService("orders",
@@ -132,7 +133,33 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
         imported = quartet.cloud.ApiGatewayImportOpenApi("imported",
             service_id=orders.id,
             encode_type=quartet.cloud.ApiGatewayImportEncoding.JSON,
-            content="{\\"openapi\\":\\"3.0.0\\",\\"info\\":{\\"title\\":\\"orders\\",\\"version\\":\\"1.0.0\\"},\\"paths\\":{\\"/orders\\":{\\"get\\":{\\"operationId\\":\\"list-orders\\",\\"responses\\":{\\"200\\":{\\"description\\":\\"The orders\\"}}}}}}")
+            content=json.dumps({
+                "openapi": "3.0.0",
+                "info": {
+                    "title": "orders",
+                    "version": "1.0.0",
+                },
+                "paths": {
+                    "/orders": {
+                        "get": {
+                            "operationId": "list-orders",
+                            "x-apigw-backend": {
+                                "ServiceType": "HTTP",
+                                "ServiceConfig": {
+                                    "Url": "http://orders.example.com",
+                                    "Path": "/v1/orders",
+                                    "Method": "GET",
+                                },
+                            },
+                            "responses": {
+                                "200": {
+                                    "description": "The orders",
+                                },
+                            },
+                        },
+                    },
+                },
+            }))
         published = quartet.cloud.ApiGatewayServiceRelease("published",
             service_id=orders.id,
             environment_name=quartet.cloud.ApiGatewayEnvironment.RELEASE,
@@ -169,6 +196,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
         <!--Start PulumiCodeChooser -->
         ```python
         import pulumi
+        import json
         import pulumi_quartet as quartet
 
         orders = quartet.cloud.ApiGatewayService("orders",
@@ -178,7 +206,33 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
         imported = quartet.cloud.ApiGatewayImportOpenApi("imported",
             service_id=orders.id,
             encode_type=quartet.cloud.ApiGatewayImportEncoding.JSON,
-            content="{\\"openapi\\":\\"3.0.0\\",\\"info\\":{\\"title\\":\\"orders\\",\\"version\\":\\"1.0.0\\"},\\"paths\\":{\\"/orders\\":{\\"get\\":{\\"operationId\\":\\"list-orders\\",\\"responses\\":{\\"200\\":{\\"description\\":\\"The orders\\"}}}}}}")
+            content=json.dumps({
+                "openapi": "3.0.0",
+                "info": {
+                    "title": "orders",
+                    "version": "1.0.0",
+                },
+                "paths": {
+                    "/orders": {
+                        "get": {
+                            "operationId": "list-orders",
+                            "x-apigw-backend": {
+                                "ServiceType": "HTTP",
+                                "ServiceConfig": {
+                                    "Url": "http://orders.example.com",
+                                    "Path": "/v1/orders",
+                                    "Method": "GET",
+                                },
+                            },
+                            "responses": {
+                                "200": {
+                                    "description": "The orders",
+                                },
+                            },
+                        },
+                    },
+                },
+            }))
         published = quartet.cloud.ApiGatewayServiceRelease("published",
             service_id=orders.id,
             environment_name=quartet.cloud.ApiGatewayEnvironment.RELEASE,

@@ -25,14 +25,27 @@ import (
 // import (
 //
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"
 //	eventrouting "github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/eventrouting/v1"
 //
 // )
 //
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
+//			cfg := config.New(ctx, "")
+//			activationToken := cfg.RequireSecret("activationToken")
+//			link, err := eventrouting.NewChannelConnection(ctx, "link", &eventrouting.ChannelConnectionArgs{
+//				ChannelConnectionId: pulumi.String("demo-link"),
+//				Project:             pulumi.String("demo-project"),
+//				Location:            pulumi.String("us-central1"),
+//				Channel:             pulumi.String("projects/shop-project/locations/us-central1/channels/partner-in"),
+//				ActivationToken:     activationToken,
+//			})
+//			if err != nil {
+//				return err
+//			}
 //			viewer, err := eventrouting.NewChannelConnectionIamMember(ctx, "viewer", &eventrouting.ChannelConnectionIamMemberArgs{
-//				Name:   pulumi.String("projects/demo-project/locations/us-central1/channelConnections/demo-link"),
+//				Name:   link.Name,
 //				Role:   pulumi.String("roles/eventarc.viewer"),
 //				Member: pulumi.String("user:ana@example.com"),
 //			})

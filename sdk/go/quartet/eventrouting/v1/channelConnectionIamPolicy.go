@@ -25,16 +25,29 @@ import (
 // import (
 //
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"
 //	eventrouting "github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/eventrouting/v1"
 //
 // )
 //
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
-//			policy, err := eventrouting.NewChannelConnectionIamPolicy(ctx, "policy", &eventrouting.ChannelConnectionIamPolicyArgs{
+//			cfg := config.New(ctx, "")
+//			activationToken := cfg.RequireSecret("activationToken")
+//			link, err := eventrouting.NewChannelConnection(ctx, "link", &eventrouting.ChannelConnectionArgs{
+//				ChannelConnectionId: pulumi.String("demo-link"),
 //				Project:             pulumi.String("demo-project"),
 //				Location:            pulumi.String("us-central1"),
-//				ChannelConnectionId: pulumi.String("demo-link"),
+//				Channel:             pulumi.String("projects/shop-project/locations/us-central1/channels/partner-in"),
+//				ActivationToken:     activationToken,
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			policy, err := eventrouting.NewChannelConnectionIamPolicy(ctx, "policy", &eventrouting.ChannelConnectionIamPolicyArgs{
+//				Project:             link.Project,
+//				Location:            link.Location,
+//				ChannelConnectionId: link.ChannelConnectionId,
 //				Bindings: eventrouting.PolicyBindingArray{
 //					&eventrouting.PolicyBindingArgs{
 //						Role: pulumi.String("roles/eventarc.viewer"),

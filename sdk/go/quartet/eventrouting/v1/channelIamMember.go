@@ -31,8 +31,16 @@ import (
 //
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
+//			partner, err := eventrouting.NewChannel(ctx, "partner", &eventrouting.ChannelArgs{
+//				ChannelId: pulumi.String("partner-in"),
+//				Project:   pulumi.String("demo-project"),
+//				Location:  pulumi.String("us-central1"),
+//			})
+//			if err != nil {
+//				return err
+//			}
 //			viewer, err := eventrouting.NewChannelIamMember(ctx, "viewer", &eventrouting.ChannelIamMemberArgs{
-//				Name:   pulumi.String("projects/demo-project/locations/us-central1/channels/partner-in"),
+//				Name:   partner.Name,
 //				Role:   pulumi.String("roles/eventarc.publisher"),
 //				Member: pulumi.String("user:ana@example.com"),
 //			})

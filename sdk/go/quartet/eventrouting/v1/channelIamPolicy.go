@@ -31,10 +31,18 @@ import (
 //
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
-//			policy, err := eventrouting.NewChannelIamPolicy(ctx, "policy", &eventrouting.ChannelIamPolicyArgs{
+//			partner, err := eventrouting.NewChannel(ctx, "partner", &eventrouting.ChannelArgs{
+//				ChannelId: pulumi.String("partner-in"),
 //				Project:   pulumi.String("demo-project"),
 //				Location:  pulumi.String("us-central1"),
-//				ChannelId: pulumi.String("partner-in"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			policy, err := eventrouting.NewChannelIamPolicy(ctx, "policy", &eventrouting.ChannelIamPolicyArgs{
+//				Project:   partner.Project,
+//				Location:  partner.Location,
+//				ChannelId: partner.ChannelId,
 //				Bindings: eventrouting.PolicyBindingArray{
 //					&eventrouting.PolicyBindingArgs{
 //						Role: pulumi.String("roles/eventarc.viewer"),

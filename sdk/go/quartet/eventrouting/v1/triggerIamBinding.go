@@ -31,8 +31,26 @@ import (
 //
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
+//			orders, err := eventrouting.NewTrigger(ctx, "orders", &eventrouting.TriggerArgs{
+//				TriggerId: pulumi.String("orders-created"),
+//				Project:   pulumi.String("demo-project"),
+//				Location:  pulumi.String("us-central1"),
+//				EventFilters: eventrouting.EventFilterArray{
+//					&eventrouting.EventFilterArgs{
+//						Attribute: pulumi.String("type"),
+//						Value:     pulumi.String("google.cloud.pubsub.topic.v1.messagePublished"),
+//					},
+//				},
+//				Destination: &eventrouting.TriggerDestinationArgs{
+//					Workflow: pulumi.String("orders"),
+//				},
+//				ServiceAccount: pulumi.String("events@demo-project.iam.gserviceaccount.com"),
+//			})
+//			if err != nil {
+//				return err
+//			}
 //			viewers, err := eventrouting.NewTriggerIamBinding(ctx, "viewers", &eventrouting.TriggerIamBindingArgs{
-//				Name: pulumi.String("projects/demo-project/locations/us-central1/triggers/orders-created"),
+//				Name: orders.Name,
 //				Role: pulumi.String("roles/eventarc.viewer"),
 //				Members: pulumi.StringArray{
 //					pulumi.String("group:ops@example.com"),

@@ -31,10 +31,28 @@ import (
 //
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
-//			policy, err := eventrouting.NewTriggerIamPolicy(ctx, "policy", &eventrouting.TriggerIamPolicyArgs{
+//			orders, err := eventrouting.NewTrigger(ctx, "orders", &eventrouting.TriggerArgs{
+//				TriggerId: pulumi.String("orders-created"),
 //				Project:   pulumi.String("demo-project"),
 //				Location:  pulumi.String("us-central1"),
-//				TriggerId: pulumi.String("orders-created"),
+//				EventFilters: eventrouting.EventFilterArray{
+//					&eventrouting.EventFilterArgs{
+//						Attribute: pulumi.String("type"),
+//						Value:     pulumi.String("google.cloud.pubsub.topic.v1.messagePublished"),
+//					},
+//				},
+//				Destination: &eventrouting.TriggerDestinationArgs{
+//					Workflow: pulumi.String("orders"),
+//				},
+//				ServiceAccount: pulumi.String("events@demo-project.iam.gserviceaccount.com"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			policy, err := eventrouting.NewTriggerIamPolicy(ctx, "policy", &eventrouting.TriggerIamPolicyArgs{
+//				Project:   orders.Project,
+//				Location:  orders.Location,
+//				TriggerId: orders.TriggerId,
 //				Bindings: eventrouting.PolicyBindingArray{
 //					&eventrouting.PolicyBindingArgs{
 //						Role: pulumi.String("roles/eventarc.viewer"),

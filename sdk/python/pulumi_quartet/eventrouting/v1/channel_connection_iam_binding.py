@@ -145,8 +145,16 @@ class ChannelConnectionIamBinding(pulumi.CustomResource):
         import pulumi
         import pulumi_quartet as quartet
 
+        config = pulumi.Config()
+        activation_token = config.require_secret("activationToken")
+        link = quartet.eventrouting.v1.ChannelConnection("link",
+            channel_connection_id="demo-link",
+            project="demo-project",
+            location="us-central1",
+            channel="projects/shop-project/locations/us-central1/channels/partner-in",
+            activation_token=activation_token)
         viewers = quartet.eventrouting.v1.ChannelConnectionIamBinding("viewers",
-            name="projects/demo-project/locations/us-central1/channelConnections/demo-link",
+            name=link.name,
             role="roles/eventarc.viewer",
             members=[
                 "group:ops@example.com",
@@ -191,8 +199,16 @@ class ChannelConnectionIamBinding(pulumi.CustomResource):
         import pulumi
         import pulumi_quartet as quartet
 
+        config = pulumi.Config()
+        activation_token = config.require_secret("activationToken")
+        link = quartet.eventrouting.v1.ChannelConnection("link",
+            channel_connection_id="demo-link",
+            project="demo-project",
+            location="us-central1",
+            channel="projects/shop-project/locations/us-central1/channels/partner-in",
+            activation_token=activation_token)
         viewers = quartet.eventrouting.v1.ChannelConnectionIamBinding("viewers",
-            name="projects/demo-project/locations/us-central1/channelConnections/demo-link",
+            name=link.name,
             role="roles/eventarc.viewer",
             members=[
                 "group:ops@example.com",

@@ -145,8 +145,16 @@ class ChannelConnectionIamMember(pulumi.CustomResource):
         import pulumi
         import pulumi_quartet as quartet
 
+        config = pulumi.Config()
+        activation_token = config.require_secret("activationToken")
+        link = quartet.eventrouting.v1.ChannelConnection("link",
+            channel_connection_id="demo-link",
+            project="demo-project",
+            location="us-central1",
+            channel="projects/shop-project/locations/us-central1/channels/partner-in",
+            activation_token=activation_token)
         viewer = quartet.eventrouting.v1.ChannelConnectionIamMember("viewer",
-            name="projects/demo-project/locations/us-central1/channelConnections/demo-link",
+            name=link.name,
             role="roles/eventarc.viewer",
             member="user:ana@example.com")
         pulumi.export("etag", viewer.etag)
@@ -188,8 +196,16 @@ class ChannelConnectionIamMember(pulumi.CustomResource):
         import pulumi
         import pulumi_quartet as quartet
 
+        config = pulumi.Config()
+        activation_token = config.require_secret("activationToken")
+        link = quartet.eventrouting.v1.ChannelConnection("link",
+            channel_connection_id="demo-link",
+            project="demo-project",
+            location="us-central1",
+            channel="projects/shop-project/locations/us-central1/channels/partner-in",
+            activation_token=activation_token)
         viewer = quartet.eventrouting.v1.ChannelConnectionIamMember("viewer",
-            name="projects/demo-project/locations/us-central1/channelConnections/demo-link",
+            name=link.name,
             role="roles/eventarc.viewer",
             member="user:ana@example.com")
         pulumi.export("etag", viewer.etag)

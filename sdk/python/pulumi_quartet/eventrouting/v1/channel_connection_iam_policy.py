@@ -182,10 +182,18 @@ class ChannelConnectionIamPolicy(pulumi.CustomResource):
         import pulumi
         import pulumi_quartet as quartet
 
-        policy = quartet.eventrouting.v1.ChannelConnectionIamPolicy("policy",
+        config = pulumi.Config()
+        activation_token = config.require_secret("activationToken")
+        link = quartet.eventrouting.v1.ChannelConnection("link",
+            channel_connection_id="demo-link",
             project="demo-project",
             location="us-central1",
-            channel_connection_id="demo-link",
+            channel="projects/shop-project/locations/us-central1/channels/partner-in",
+            activation_token=activation_token)
+        policy = quartet.eventrouting.v1.ChannelConnectionIamPolicy("policy",
+            project=link.project,
+            location=link.location,
+            channel_connection_id=link.channel_connection_id,
             bindings=[
                 {
                     "role": "roles/eventarc.viewer",
@@ -241,10 +249,18 @@ class ChannelConnectionIamPolicy(pulumi.CustomResource):
         import pulumi
         import pulumi_quartet as quartet
 
-        policy = quartet.eventrouting.v1.ChannelConnectionIamPolicy("policy",
+        config = pulumi.Config()
+        activation_token = config.require_secret("activationToken")
+        link = quartet.eventrouting.v1.ChannelConnection("link",
+            channel_connection_id="demo-link",
             project="demo-project",
             location="us-central1",
-            channel_connection_id="demo-link",
+            channel="projects/shop-project/locations/us-central1/channels/partner-in",
+            activation_token=activation_token)
+        policy = quartet.eventrouting.v1.ChannelConnectionIamPolicy("policy",
+            project=link.project,
+            location=link.location,
+            channel_connection_id=link.channel_connection_id,
             bindings=[
                 {
                     "role": "roles/eventarc.viewer",

@@ -145,8 +145,12 @@ class ChannelIamBinding(pulumi.CustomResource):
         import pulumi
         import pulumi_quartet as quartet
 
+        partner = quartet.eventrouting.v1.Channel("partner",
+            channel_id="partner-in",
+            project="demo-project",
+            location="us-central1")
         viewers = quartet.eventrouting.v1.ChannelIamBinding("viewers",
-            name="projects/demo-project/locations/us-central1/channels/partner-in",
+            name=partner.name,
             role="roles/eventarc.publisher",
             members=[
                 "group:ops@example.com",
@@ -191,8 +195,12 @@ class ChannelIamBinding(pulumi.CustomResource):
         import pulumi
         import pulumi_quartet as quartet
 
+        partner = quartet.eventrouting.v1.Channel("partner",
+            channel_id="partner-in",
+            project="demo-project",
+            location="us-central1")
         viewers = quartet.eventrouting.v1.ChannelIamBinding("viewers",
-            name="projects/demo-project/locations/us-central1/channels/partner-in",
+            name=partner.name,
             role="roles/eventarc.publisher",
             members=[
                 "group:ops@example.com",

@@ -145,8 +145,12 @@ class ChannelIamMember(pulumi.CustomResource):
         import pulumi
         import pulumi_quartet as quartet
 
+        partner = quartet.eventrouting.v1.Channel("partner",
+            channel_id="partner-in",
+            project="demo-project",
+            location="us-central1")
         viewer = quartet.eventrouting.v1.ChannelIamMember("viewer",
-            name="projects/demo-project/locations/us-central1/channels/partner-in",
+            name=partner.name,
             role="roles/eventarc.publisher",
             member="user:ana@example.com")
         pulumi.export("etag", viewer.etag)
@@ -188,8 +192,12 @@ class ChannelIamMember(pulumi.CustomResource):
         import pulumi
         import pulumi_quartet as quartet
 
+        partner = quartet.eventrouting.v1.Channel("partner",
+            channel_id="partner-in",
+            project="demo-project",
+            location="us-central1")
         viewer = quartet.eventrouting.v1.ChannelIamMember("viewer",
-            name="projects/demo-project/locations/us-central1/channels/partner-in",
+            name=partner.name,
             role="roles/eventarc.publisher",
             member="user:ana@example.com")
         pulumi.export("etag", viewer.etag)

@@ -182,10 +182,14 @@ class ChannelIamPolicy(pulumi.CustomResource):
         import pulumi
         import pulumi_quartet as quartet
 
-        policy = quartet.eventrouting.v1.ChannelIamPolicy("policy",
-            project="demo-project",
-            location="us-central1",
+        partner = quartet.eventrouting.v1.Channel("partner",
             channel_id="partner-in",
+            project="demo-project",
+            location="us-central1")
+        policy = quartet.eventrouting.v1.ChannelIamPolicy("policy",
+            project=partner.project,
+            location=partner.location,
+            channel_id=partner.channel_id,
             bindings=[
                 {
                     "role": "roles/eventarc.viewer",
@@ -241,10 +245,14 @@ class ChannelIamPolicy(pulumi.CustomResource):
         import pulumi
         import pulumi_quartet as quartet
 
-        policy = quartet.eventrouting.v1.ChannelIamPolicy("policy",
-            project="demo-project",
-            location="us-central1",
+        partner = quartet.eventrouting.v1.Channel("partner",
             channel_id="partner-in",
+            project="demo-project",
+            location="us-central1")
+        policy = quartet.eventrouting.v1.ChannelIamPolicy("policy",
+            project=partner.project,
+            location=partner.location,
+            channel_id=partner.channel_id,
             bindings=[
                 {
                     "role": "roles/eventarc.viewer",

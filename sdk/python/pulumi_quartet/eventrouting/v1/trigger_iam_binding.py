@@ -145,8 +145,20 @@ class TriggerIamBinding(pulumi.CustomResource):
         import pulumi
         import pulumi_quartet as quartet
 
+        orders = quartet.eventrouting.v1.Trigger("orders",
+            trigger_id="orders-created",
+            project="demo-project",
+            location="us-central1",
+            event_filters=[{
+                "attribute": "type",
+                "value": "google.cloud.pubsub.topic.v1.messagePublished",
+            }],
+            destination={
+                "workflow": "orders",
+            },
+            service_account="events@demo-project.iam.gserviceaccount.com")
         viewers = quartet.eventrouting.v1.TriggerIamBinding("viewers",
-            name="projects/demo-project/locations/us-central1/triggers/orders-created",
+            name=orders.name,
             role="roles/eventarc.viewer",
             members=[
                 "group:ops@example.com",
@@ -191,8 +203,20 @@ class TriggerIamBinding(pulumi.CustomResource):
         import pulumi
         import pulumi_quartet as quartet
 
+        orders = quartet.eventrouting.v1.Trigger("orders",
+            trigger_id="orders-created",
+            project="demo-project",
+            location="us-central1",
+            event_filters=[{
+                "attribute": "type",
+                "value": "google.cloud.pubsub.topic.v1.messagePublished",
+            }],
+            destination={
+                "workflow": "orders",
+            },
+            service_account="events@demo-project.iam.gserviceaccount.com")
         viewers = quartet.eventrouting.v1.TriggerIamBinding("viewers",
-            name="projects/demo-project/locations/us-central1/triggers/orders-created",
+            name=orders.name,
             role="roles/eventarc.viewer",
             members=[
                 "group:ops@example.com",

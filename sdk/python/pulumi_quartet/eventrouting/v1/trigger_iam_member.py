@@ -145,8 +145,20 @@ class TriggerIamMember(pulumi.CustomResource):
         import pulumi
         import pulumi_quartet as quartet
 
+        orders = quartet.eventrouting.v1.Trigger("orders",
+            trigger_id="orders-created",
+            project="demo-project",
+            location="us-central1",
+            event_filters=[{
+                "attribute": "type",
+                "value": "google.cloud.pubsub.topic.v1.messagePublished",
+            }],
+            destination={
+                "workflow": "orders",
+            },
+            service_account="events@demo-project.iam.gserviceaccount.com")
         viewer = quartet.eventrouting.v1.TriggerIamMember("viewer",
-            name="projects/demo-project/locations/us-central1/triggers/orders-created",
+            name=orders.name,
             role="roles/eventarc.viewer",
             member="user:ana@example.com")
         pulumi.export("etag", viewer.etag)
@@ -188,8 +200,20 @@ class TriggerIamMember(pulumi.CustomResource):
         import pulumi
         import pulumi_quartet as quartet
 
+        orders = quartet.eventrouting.v1.Trigger("orders",
+            trigger_id="orders-created",
+            project="demo-project",
+            location="us-central1",
+            event_filters=[{
+                "attribute": "type",
+                "value": "google.cloud.pubsub.topic.v1.messagePublished",
+            }],
+            destination={
+                "workflow": "orders",
+            },
+            service_account="events@demo-project.iam.gserviceaccount.com")
         viewer = quartet.eventrouting.v1.TriggerIamMember("viewer",
-            name="projects/demo-project/locations/us-central1/triggers/orders-created",
+            name=orders.name,
             role="roles/eventarc.viewer",
             member="user:ana@example.com")
         pulumi.export("etag", viewer.etag)

@@ -182,10 +182,22 @@ class TriggerIamPolicy(pulumi.CustomResource):
         import pulumi
         import pulumi_quartet as quartet
 
-        policy = quartet.eventrouting.v1.TriggerIamPolicy("policy",
+        orders = quartet.eventrouting.v1.Trigger("orders",
+            trigger_id="orders-created",
             project="demo-project",
             location="us-central1",
-            trigger_id="orders-created",
+            event_filters=[{
+                "attribute": "type",
+                "value": "google.cloud.pubsub.topic.v1.messagePublished",
+            }],
+            destination={
+                "workflow": "orders",
+            },
+            service_account="events@demo-project.iam.gserviceaccount.com")
+        policy = quartet.eventrouting.v1.TriggerIamPolicy("policy",
+            project=orders.project,
+            location=orders.location,
+            trigger_id=orders.trigger_id,
             bindings=[
                 {
                     "role": "roles/eventarc.viewer",
@@ -241,10 +253,22 @@ class TriggerIamPolicy(pulumi.CustomResource):
         import pulumi
         import pulumi_quartet as quartet
 
-        policy = quartet.eventrouting.v1.TriggerIamPolicy("policy",
+        orders = quartet.eventrouting.v1.Trigger("orders",
+            trigger_id="orders-created",
             project="demo-project",
             location="us-central1",
-            trigger_id="orders-created",
+            event_filters=[{
+                "attribute": "type",
+                "value": "google.cloud.pubsub.topic.v1.messagePublished",
+            }],
+            destination={
+                "workflow": "orders",
+            },
+            service_account="events@demo-project.iam.gserviceaccount.com")
+        policy = quartet.eventrouting.v1.TriggerIamPolicy("policy",
+            project=orders.project,
+            location=orders.location,
+            trigger_id=orders.trigger_id,
             bindings=[
                 {
                     "role": "roles/eventarc.viewer",
