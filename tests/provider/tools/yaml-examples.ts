@@ -47,8 +47,12 @@ function checkObject(at: string, spec: ObjectSpec = {}, data: Data = {}): string
   return [...members, ...(spec.required ?? []).filter((name) => !(name in data)).map((name) => `${at}: ${name} is missing`)];
 }
 
+/** Returns whether the value is a call of the builtin function that returns the JSON text of its argument. */
+const isJsonText = (value: unknown): boolean => typeof value === "object" && value !== null && "fn::toJSON" in value;
+
 function checkValue(at: string, type: TypeSpec, value: unknown): string[] {
   if (typeof value === "string" && value.startsWith("${")) return [];
+  if (isJsonText(value)) return type.type === "string" ? [] : [`${at}: no ${type.type}, but JSON text`];
   if (type.oneOf) return closest(type.oneOf.map((choice) => checkValue(at, choice, value)));
   if (Array.isArray(value))
     return type.type === "array" ? value.flatMap((one, index) => checkValue(`${at}[${index}]`, type.items ?? {}, one)) : [`${at}: no list`];
