@@ -46,7 +46,7 @@ export interface GetApiGatewayApiAppApiArgs {
      */
     apiId: string;
     /**
-     * Region of the API. Must not be empty.
+     * Region of the API, such as `ap-guangzhou`. Must not be empty.
      */
     apiRegion: string;
     /**
@@ -130,7 +130,7 @@ export interface GetApiGatewayApiAppApiOutputArgs {
      */
     apiId: pulumi.Input<string>;
     /**
-     * Region of the API. Must not be empty.
+     * Region of the API, such as `ap-guangzhou`. Must not be empty.
      */
     apiRegion: pulumi.Input<string>;
     /**

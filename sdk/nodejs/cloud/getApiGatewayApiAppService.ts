@@ -41,7 +41,7 @@ export function getApiGatewayApiAppService(args: GetApiGatewayApiAppServiceArgs,
 
 export interface GetApiGatewayApiAppServiceArgs {
     /**
-     * Region of the service. Must not be empty.
+     * Region of the service, such as `ap-guangzhou`. Must not be empty.
      */
     apiRegion: string;
     /**
@@ -184,7 +184,7 @@ export function getApiGatewayApiAppServiceOutput(args: GetApiGatewayApiAppServic
 
 export interface GetApiGatewayApiAppServiceOutputArgs {
     /**
-     * Region of the service. Must not be empty.
+     * Region of the service, such as `ap-guangzhou`. Must not be empty.
      */
     apiRegion: pulumi.Input<string>;
     /**

@@ -60,7 +60,7 @@ export interface GetExternalLoggingResult {
      */
     readonly config?: outputs.datapipeline.LogServiceConfig;
     /**
-     * Whether logs are sent.
+     * Whether logs are sent to the log service.
      */
     readonly enabled: boolean;
     /**

@@ -68,7 +68,7 @@ export interface GetPrivateLinkResult {
      */
     readonly region: string;
     /**
-     * Service type, for example SOURCE_AWS.
+     * Service that the link leads to, for example `SOURCE_AWS`.
      */
     readonly service: string;
     /**

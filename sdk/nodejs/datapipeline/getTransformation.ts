@@ -85,7 +85,7 @@ export interface GetTransformationResult {
      */
     readonly transformationConfig?: outputs.datapipeline.TransformationConfig;
     /**
-     * `DBT_CORE` or `QUICKSTART`.
+     * Kind of the transformation: `DBT_CORE` or `QUICKSTART`.
      */
     readonly type: string;
 }

@@ -54,7 +54,7 @@ export interface GetTransformationProjectResult {
      */
     readonly createdById: string;
     /**
-     * Problems found in the project.
+     * Problems that the service found in the dbt project; empty when none.
      */
     readonly errors: string[];
     /**
@@ -70,7 +70,7 @@ export interface GetTransformationProjectResult {
      */
     readonly projectConfig?: outputs.datapipeline.TransformationProjectConfig;
     /**
-     * `NOT_READY`, `READY` or `ERROR`.
+     * State of the dbt project: `NOT_READY`, `READY` or `ERROR`.
      */
     readonly status: string;
     /**

@@ -41,7 +41,7 @@ export interface GetWebhookArgs {
 
 export interface GetWebhookResult {
     /**
-     * Whether events are delivered.
+     * Whether the webhook posts events; an inactive one keeps its settings.
      */
     readonly active: boolean;
     /**
@@ -53,7 +53,7 @@ export interface GetWebhookResult {
      */
     readonly createdBy: string;
     /**
-     * Subscribed event types.
+     * Types of the events that are posted, such as `sync_end`.
      */
     readonly events: string[];
     /**

@@ -35,7 +35,7 @@ export function getSearchConnector(args: GetSearchConnectorArgs, opts?: pulumi.I
 
 export interface GetSearchConnectorArgs {
     /**
-     * ID of the connector. Must not be empty.
+     * ID of the connector to read. Must not be empty.
      */
     connectorId: string;
     /**
@@ -206,7 +206,7 @@ export function getSearchConnectorOutput(args: GetSearchConnectorOutputArgs, opt
 
 export interface GetSearchConnectorOutputArgs {
     /**
-     * ID of the connector. Must not be empty.
+     * ID of the connector to read. Must not be empty.
      */
     connectorId: pulumi.Input<string>;
     /**

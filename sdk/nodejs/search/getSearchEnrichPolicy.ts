@@ -34,7 +34,7 @@ export function getSearchEnrichPolicy(args: GetSearchEnrichPolicyArgs, opts?: pu
 
 export interface GetSearchEnrichPolicyArgs {
     /**
-     * Name of the policy. Must not be empty.
+     * Name of the enrich policy to read. Must not be empty.
      */
     name: string;
     /**
@@ -108,7 +108,7 @@ export function getSearchEnrichPolicyOutput(args: GetSearchEnrichPolicyOutputArg
 
 export interface GetSearchEnrichPolicyOutputArgs {
     /**
-     * Name of the policy. Must not be empty.
+     * Name of the enrich policy to read. Must not be empty.
      */
     name: pulumi.Input<string>;
     /**

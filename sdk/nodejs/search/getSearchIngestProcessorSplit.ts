@@ -120,7 +120,7 @@ export interface GetSearchIngestProcessorSplitResult {
      */
     readonly onFailures?: string[];
     /**
-     * Keep empty elements at the end.
+     * Whether empty elements at the end are kept.
      */
     readonly preserveTrailing: boolean;
     /**

@@ -66,7 +66,7 @@ export namespace cloud {
          */
         defaultValue?: pulumi.Input<string | undefined>;
         /**
-         * Comment on the parameter or error code.
+         * Comment on the parameter, for readers of the API.
          */
         desc?: pulumi.Input<string | undefined>;
         /**
@@ -174,7 +174,7 @@ export namespace cloud {
          */
         defaultValue?: pulumi.Input<string | undefined>;
         /**
-         * Comment on the parameter or error code.
+         * Comment on the parameter, for readers of the API.
          */
         desc?: pulumi.Input<string | undefined>;
         /**
@@ -208,7 +208,7 @@ export namespace cloud {
          */
         convertedCode?: pulumi.Input<number | undefined>;
         /**
-         * Comment on the parameter or error code.
+         * Comment on the error code, for readers of the API.
          */
         desc?: pulumi.Input<string | undefined>;
         /**
@@ -238,7 +238,7 @@ export namespace cloud {
          */
         position?: pulumi.Input<string | undefined>;
         /**
-         * Comment on the parameter or error code.
+         * Comment on the parameter, for readers of the API.
          */
         relevantRequestParameterDesc?: pulumi.Input<string | undefined>;
         /**
@@ -901,7 +901,7 @@ export namespace search {
      */
     export interface ConnectorPipelineArgs {
         /**
-         * Extract the text of binary files.
+         * Whether the text of binary files is extracted.
          */
         extractBinaryContent: pulumi.Input<boolean>;
         /**
@@ -909,7 +909,7 @@ export namespace search {
          */
         name: pulumi.Input<string>;
         /**
-         * Collapse white space.
+         * Whether repeated white space in texts is collapsed.
          */
         reduceWhitespace: pulumi.Input<boolean>;
         /**

@@ -458,7 +458,7 @@ export namespace cloud {
          */
         serviceId?: string;
         /**
-         * Response of a back end of type MOCK.
+         * Response of a back end of type `MOCK`.
          */
         serviceMockReturnMessage?: string;
         /**
@@ -608,7 +608,7 @@ export namespace cloud {
          */
         serviceConfigMethod: string;
         /**
-         * Response of a back end of type MOCK.
+         * Response of a back end of type `MOCK`.
          */
         serviceConfigMockReturnMessage?: string;
         /**
@@ -636,7 +636,7 @@ export namespace cloud {
          */
         serviceConfigTimeout?: number;
         /**
-         * Type of the back end.
+         * Type of the back end, such as `HTTP`, `MOCK` or `SCF`.
          */
         serviceConfigType?: string;
         /**
@@ -674,7 +674,7 @@ export namespace cloud {
          */
         path: string;
         /**
-         * Limit in each environment.
+         * Limit of the requests per second in each environment.
          */
         strategyLists: outputs.cloud.ApiGatewayEnvironmentQuota[];
     }
@@ -1038,7 +1038,7 @@ export namespace cloud {
          */
         position?: string;
         /**
-         * Comment on the parameter or error code.
+         * Comment on the parameter, for readers of the API.
          */
         relevantRequestParameterDesc?: string;
         /**
@@ -1074,7 +1074,7 @@ export namespace cloud {
          */
         defaultValue?: string;
         /**
-         * Comment on the parameter or error code.
+         * Comment on the parameter, for readers of the API.
          */
         desc?: string;
         /**
@@ -1096,7 +1096,7 @@ export namespace cloud {
          */
         defaultValue?: string;
         /**
-         * Comment on the parameter or error code.
+         * Comment on the parameter, for readers of the API.
          */
         desc?: string;
         /**
@@ -1526,7 +1526,7 @@ export namespace cloud {
          */
         defaultValue: string;
         /**
-         * Comment on the parameter or error code.
+         * Comment on the parameter, for readers of the API.
          */
         desc: string;
         /**
@@ -1556,7 +1556,7 @@ export namespace cloud {
          */
         defaultValue?: string;
         /**
-         * Comment on the parameter or error code.
+         * Comment on the parameter, for readers of the API.
          */
         desc?: string;
         /**
@@ -1590,7 +1590,7 @@ export namespace cloud {
          */
         convertedCode?: number;
         /**
-         * Comment on the parameter or error code.
+         * Comment on the error code, for readers of the API.
          */
         desc?: string;
         /**
@@ -1616,7 +1616,7 @@ export namespace cloud {
          */
         convertedCode?: number;
         /**
-         * Comment on the parameter or error code.
+         * Comment on the error code, for readers of the API.
          */
         desc?: string;
         /**
@@ -1770,7 +1770,7 @@ export namespace cloud {
          */
         position?: string;
         /**
-         * Comment on the parameter or error code.
+         * Comment on the parameter, for readers of the API.
          */
         relevantRequestParameterDesc?: string;
         /**
@@ -1850,7 +1850,7 @@ export namespace cloud {
      */
     export interface ApiGatewayServiceVersion {
         /**
-         * Note of the publication.
+         * Note that was given when the version was published.
          */
         versionDesc?: string;
         /**
@@ -2443,7 +2443,7 @@ export namespace datapipeline {
          */
         sha256: string;
         /**
-         * Certificate type, for example TLS.
+         * Type of the certificate, for example `TLS`.
          */
         type: string;
         /**
@@ -2501,7 +2501,7 @@ export namespace datapipeline {
          */
         isHistoricalSync: boolean;
         /**
-         * `incomplete`, `connected` or `broken`.
+         * Whether the setup is complete: `incomplete`, `connected` or `broken`.
          */
         setupState: string;
         /**
@@ -2509,11 +2509,11 @@ export namespace datapipeline {
          */
         syncState: string;
         /**
-         * Tasks to complete for the connection.
+         * Tasks that a user has to complete before the connection works.
          */
         tasks: outputs.datapipeline.StatusMessage[];
         /**
-         * `on_schedule` or `delayed`.
+         * Whether the last sync was on time: `on_schedule` or `delayed`.
          */
         updateState: string;
         /**
@@ -6633,7 +6633,7 @@ export namespace datapipeline {
          */
         iconUrl: string;
         /**
-         * Service type identifier.
+         * Identifier of the service type, which connections name as `service`.
          */
         id: string;
         /**
@@ -6649,7 +6649,7 @@ export namespace datapipeline {
          */
         name: string;
         /**
-         * Category, for example Marketing.
+         * Category of the source type, for example `Marketing`.
          */
         type: string;
     }
@@ -7353,7 +7353,7 @@ export namespace datapipeline {
      */
     export interface LogService {
         /**
-         * Whether logs are sent.
+         * Whether logs are sent to the log service.
          */
         enabled: boolean;
         /**
@@ -7477,7 +7477,7 @@ export namespace datapipeline {
          */
         region: string;
         /**
-         * Service type, for example SOURCE_AWS.
+         * Service that the link leads to, for example `SOURCE_AWS`.
          */
         service: string;
         /**
@@ -7617,7 +7617,7 @@ export namespace datapipeline {
      */
     export interface TeamUserMembership {
         /**
-         * Team Member or Team Manager.
+         * Role of the user in the team: `Team Member` or `Team Manager`.
          */
         role: string;
         /**
@@ -7635,27 +7635,27 @@ export namespace datapipeline {
          */
         configurableVariables?: {[key: string]: string};
         /**
-         * Connections; QUICKSTART only.
+         * IDs of the connections whose data the package transforms; `QUICKSTART` only.
          */
         connectionIds?: string[];
         /**
-         * Models left out; QUICKSTART only.
+         * Names of the models that are not built; `QUICKSTART` only.
          */
         excludedModels?: string[];
         /**
-         * Transformation name; DBT_CORE only.
+         * Name of the transformation; `DBT_CORE` only.
          */
         name?: string;
         /**
-         * Package name; QUICKSTART only.
+         * Name of the transformation package; `QUICKSTART` only.
          */
         packageName?: string;
         /**
-         * Dbt project; DBT_CORE only.
+         * ID of the dbt project that is run; `DBT_CORE` only.
          */
         projectId?: string;
         /**
-         * Steps; DBT_CORE only.
+         * Commands of dbt that are run, in this order; `DBT_CORE` only.
          */
         steps?: outputs.datapipeline.TransformationStep[];
         /**
@@ -7677,7 +7677,7 @@ export namespace datapipeline {
          */
         defaultSchema: string;
         /**
-         * Variables of the form KEY=VALUE.
+         * Environment variables of the runs of dbt, each of the form `KEY=VALUE`.
          */
         environmentVars: string[];
         /**
@@ -7693,7 +7693,7 @@ export namespace datapipeline {
          */
         gitRemoteUrl: string;
         /**
-         * Key to register with the repository.
+         * Public SSH key of the project; the Git repository has to accept it.
          */
         publicKey: string;
         /**
@@ -7701,7 +7701,7 @@ export namespace datapipeline {
          */
         targetName: string;
         /**
-         * Number of dbt threads.
+         * Number of threads with which dbt builds models.
          */
         threads: number;
     }
@@ -7817,7 +7817,7 @@ export namespace datapipeline {
          */
         transformationConfig?: outputs.datapipeline.TransformationConfig;
         /**
-         * `DBT_CORE` or `QUICKSTART`.
+         * Kind of the transformation: `DBT_CORE` or `QUICKSTART`.
          */
         type: string;
     }
@@ -7827,7 +7827,7 @@ export namespace datapipeline {
      */
     export interface WebhookSummary {
         /**
-         * Whether events are delivered.
+         * Whether the webhook posts events; an inactive one keeps its settings.
          */
         active: boolean;
         /**
@@ -7839,7 +7839,7 @@ export namespace datapipeline {
          */
         createdBy: string;
         /**
-         * Subscribed event types.
+         * Types of the events that are posted, such as `sync_end`.
          */
         events: string[];
         /**
@@ -8425,7 +8425,7 @@ export namespace search {
      */
     export interface ConnectorPipeline {
         /**
-         * Extract the text of binary files.
+         * Whether the text of binary files is extracted.
          */
         extractBinaryContent: boolean;
         /**
@@ -8433,7 +8433,7 @@ export namespace search {
          */
         name: string;
         /**
-         * Collapse white space.
+         * Whether repeated white space in texts is collapsed.
          */
         reduceWhitespace: boolean;
         /**

@@ -57,7 +57,7 @@ func GetApiGatewayApiAppApi(ctx *pulumi.Context, args *GetApiGatewayApiAppApiArg
 type GetApiGatewayApiAppApiArgs struct {
 	// ID of the API, for example `api-7fq2m0zd`. Must not be empty.
 	ApiId string `pulumi:"apiId"`
-	// Region of the API. Must not be empty.
+	// Region of the API, such as `ap-guangzhou`. Must not be empty.
 	ApiRegion string `pulumi:"apiRegion"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
@@ -96,7 +96,7 @@ func GetApiGatewayApiAppApiOutput(ctx *pulumi.Context, args GetApiGatewayApiAppA
 type GetApiGatewayApiAppApiOutputArgs struct {
 	// ID of the API, for example `api-7fq2m0zd`. Must not be empty.
 	ApiId pulumi.StringInput `pulumi:"apiId"`
-	// Region of the API. Must not be empty.
+	// Region of the API, such as `ap-guangzhou`. Must not be empty.
 	ApiRegion pulumi.StringInput `pulumi:"apiRegion"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//

@@ -55,7 +55,7 @@ func GetApiGatewayApiAppService(ctx *pulumi.Context, args *GetApiGatewayApiAppSe
 }
 
 type GetApiGatewayApiAppServiceArgs struct {
-	// Region of the service. Must not be empty.
+	// Region of the service, such as `ap-guangzhou`. Must not be empty.
 	ApiRegion string `pulumi:"apiRegion"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
@@ -124,7 +124,7 @@ func GetApiGatewayApiAppServiceOutput(ctx *pulumi.Context, args GetApiGatewayApi
 }
 
 type GetApiGatewayApiAppServiceOutputArgs struct {
-	// Region of the service. Must not be empty.
+	// Region of the service, such as `ap-guangzhou`. Must not be empty.
 	ApiRegion pulumi.StringInput `pulumi:"apiRegion"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//

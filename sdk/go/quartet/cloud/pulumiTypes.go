@@ -1129,7 +1129,7 @@ type ApiGatewayApiDetail struct {
 	ServiceDesc *string `pulumi:"serviceDesc"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId *string `pulumi:"serviceId"`
-	// Response of a back end of type MOCK.
+	// Response of a back end of type `MOCK`.
 	ServiceMockReturnMessage *string `pulumi:"serviceMockReturnMessage"`
 	// Name of the API gateway service, as shown in the console.
 	ServiceName *string `pulumi:"serviceName"`
@@ -1338,7 +1338,7 @@ func (o ApiGatewayApiDetailOutput) ServiceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceId }).(pulumi.StringPtrOutput)
 }
 
-// Response of a back end of type MOCK.
+// Response of a back end of type `MOCK`.
 func (o ApiGatewayApiDetailOutput) ServiceMockReturnMessage() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceMockReturnMessage }).(pulumi.StringPtrOutput)
 }
@@ -1495,7 +1495,7 @@ type ApiGatewayApiSummary struct {
 	ResponseType *string `pulumi:"responseType"`
 	// Method of the back end. Empty when there is none.
 	ServiceConfigMethod string `pulumi:"serviceConfigMethod"`
-	// Response of a back end of type MOCK.
+	// Response of a back end of type `MOCK`.
 	ServiceConfigMockReturnMessage *string `pulumi:"serviceConfigMockReturnMessage"`
 	// Path of the back end. Empty when there is none.
 	ServiceConfigPath string `pulumi:"serviceConfigPath"`
@@ -1509,7 +1509,7 @@ type ApiGatewayApiSummary struct {
 	ServiceConfigScfFunctionQualifier *string `pulumi:"serviceConfigScfFunctionQualifier"`
 	// Timeout of requests to the back end, in seconds.
 	ServiceConfigTimeout *float64 `pulumi:"serviceConfigTimeout"`
-	// Type of the back end.
+	// Type of the back end, such as `HTTP`, `MOCK` or `SCF`.
 	ServiceConfigType *string `pulumi:"serviceConfigType"`
 	// Address of the back end. Empty when there is none.
 	ServiceConfigUrl string `pulumi:"serviceConfigUrl"`
@@ -1609,7 +1609,7 @@ func (o ApiGatewayApiSummaryOutput) ServiceConfigMethod() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) string { return v.ServiceConfigMethod }).(pulumi.StringOutput)
 }
 
-// Response of a back end of type MOCK.
+// Response of a back end of type `MOCK`.
 func (o ApiGatewayApiSummaryOutput) ServiceConfigMockReturnMessage() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ServiceConfigMockReturnMessage }).(pulumi.StringPtrOutput)
 }
@@ -1644,7 +1644,7 @@ func (o ApiGatewayApiSummaryOutput) ServiceConfigTimeout() pulumi.Float64PtrOutp
 	return o.ApplyT(func(v ApiGatewayApiSummary) *float64 { return v.ServiceConfigTimeout }).(pulumi.Float64PtrOutput)
 }
 
-// Type of the back end.
+// Type of the back end, such as `HTTP`, `MOCK` or `SCF`.
 func (o ApiGatewayApiSummaryOutput) ServiceConfigType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ServiceConfigType }).(pulumi.StringPtrOutput)
 }
@@ -1694,7 +1694,7 @@ type ApiGatewayApiThrottling struct {
 	Method string `pulumi:"method"`
 	// Path of the front end of the API, beginning with `/`; parameters are in braces.
 	Path string `pulumi:"path"`
-	// Limit in each environment.
+	// Limit of the requests per second in each environment.
 	StrategyLists []ApiGatewayEnvironmentQuota `pulumi:"strategyLists"`
 }
 
@@ -1733,7 +1733,7 @@ func (o ApiGatewayApiThrottlingOutput) Path() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiThrottling) string { return v.Path }).(pulumi.StringOutput)
 }
 
-// Limit in each environment.
+// Limit of the requests per second in each environment.
 func (o ApiGatewayApiThrottlingOutput) StrategyLists() ApiGatewayEnvironmentQuotaArrayOutput {
 	return o.ApplyT(func(v ApiGatewayApiThrottling) []ApiGatewayEnvironmentQuota { return v.StrategyLists }).(ApiGatewayEnvironmentQuotaArrayOutput)
 }
@@ -2771,7 +2771,7 @@ type ApiGatewayBackendParameter struct {
 	Name *string `pulumi:"name"`
 	// Place in the request to the back end.
 	Position *string `pulumi:"position"`
-	// Comment on the parameter or error code.
+	// Comment on the parameter, for readers of the API.
 	RelevantRequestParameterDesc *string `pulumi:"relevantRequestParameterDesc"`
 	// Name of the front-end parameter that it is taken from.
 	RelevantRequestParameterName *string `pulumi:"relevantRequestParameterName"`
@@ -2809,7 +2809,7 @@ func (o ApiGatewayBackendParameterOutput) Position() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayBackendParameter) *string { return v.Position }).(pulumi.StringPtrOutput)
 }
 
-// Comment on the parameter or error code.
+// Comment on the parameter, for readers of the API.
 func (o ApiGatewayBackendParameterOutput) RelevantRequestParameterDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayBackendParameter) *string { return v.RelevantRequestParameterDesc }).(pulumi.StringPtrOutput)
 }
@@ -2901,7 +2901,7 @@ func (o ApiGatewayBase64TriggerRuleArrayOutput) Index(i pulumi.IntInput) ApiGate
 type ApiGatewayConstantParameter struct {
 	// Value that the gateway adds to every request to the back end.
 	DefaultValue *string `pulumi:"defaultValue"`
-	// Comment on the parameter or error code.
+	// Comment on the parameter, for readers of the API.
 	Desc *string `pulumi:"desc"`
 	// Name of the header, query or path parameter that the back end receives.
 	Name *string `pulumi:"name"`
@@ -2929,7 +2929,7 @@ func (o ApiGatewayConstantParameterOutput) DefaultValue() pulumi.StringPtrOutput
 	return o.ApplyT(func(v ApiGatewayConstantParameter) *string { return v.DefaultValue }).(pulumi.StringPtrOutput)
 }
 
-// Comment on the parameter or error code.
+// Comment on the parameter, for readers of the API.
 func (o ApiGatewayConstantParameterOutput) Desc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayConstantParameter) *string { return v.Desc }).(pulumi.StringPtrOutput)
 }
@@ -2968,7 +2968,7 @@ func (o ApiGatewayConstantParameterArrayOutput) Index(i pulumi.IntInput) ApiGate
 type ApiGatewayConstantParameterSpec struct {
 	// Value that the gateway adds to every request to the back end.
 	DefaultValue *string `pulumi:"defaultValue"`
-	// Comment on the parameter or error code.
+	// Comment on the parameter, for readers of the API.
 	Desc *string `pulumi:"desc"`
 	// Name of the header, query or path parameter that the back end receives.
 	Name *string `pulumi:"name"`
@@ -2991,7 +2991,7 @@ type ApiGatewayConstantParameterSpecInput interface {
 type ApiGatewayConstantParameterSpecArgs struct {
 	// Value that the gateway adds to every request to the back end.
 	DefaultValue pulumi.StringPtrInput `pulumi:"defaultValue"`
-	// Comment on the parameter or error code.
+	// Comment on the parameter, for readers of the API.
 	Desc pulumi.StringPtrInput `pulumi:"desc"`
 	// Name of the header, query or path parameter that the back end receives.
 	Name pulumi.StringPtrInput `pulumi:"name"`
@@ -3056,7 +3056,7 @@ func (o ApiGatewayConstantParameterSpecOutput) DefaultValue() pulumi.StringPtrOu
 	return o.ApplyT(func(v ApiGatewayConstantParameterSpec) *string { return v.DefaultValue }).(pulumi.StringPtrOutput)
 }
 
-// Comment on the parameter or error code.
+// Comment on the parameter, for readers of the API.
 func (o ApiGatewayConstantParameterSpecOutput) Desc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayConstantParameterSpec) *string { return v.Desc }).(pulumi.StringPtrOutput)
 }
@@ -4667,7 +4667,7 @@ func (o ApiGatewayPluginApiArrayOutput) Index(i pulumi.IntInput) ApiGatewayPlugi
 type ApiGatewayRequestParameterInfo struct {
 	// Default value when the caller sends none.
 	DefaultValue string `pulumi:"defaultValue"`
-	// Comment on the parameter or error code.
+	// Comment on the parameter, for readers of the API.
 	Desc string `pulumi:"desc"`
 	// Name of the parameter, as callers send it.
 	Name string `pulumi:"name"`
@@ -4699,7 +4699,7 @@ func (o ApiGatewayRequestParameterInfoOutput) DefaultValue() pulumi.StringOutput
 	return o.ApplyT(func(v ApiGatewayRequestParameterInfo) string { return v.DefaultValue }).(pulumi.StringOutput)
 }
 
-// Comment on the parameter or error code.
+// Comment on the parameter, for readers of the API.
 func (o ApiGatewayRequestParameterInfoOutput) Desc() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayRequestParameterInfo) string { return v.Desc }).(pulumi.StringOutput)
 }
@@ -4748,7 +4748,7 @@ func (o ApiGatewayRequestParameterInfoArrayOutput) Index(i pulumi.IntInput) ApiG
 type ApiGatewayRequestParameterSpec struct {
 	// Default value when the caller sends none.
 	DefaultValue *string `pulumi:"defaultValue"`
-	// Comment on the parameter or error code.
+	// Comment on the parameter, for readers of the API.
 	Desc *string `pulumi:"desc"`
 	// Name of the parameter, as callers send it.
 	Name string `pulumi:"name"`
@@ -4775,7 +4775,7 @@ type ApiGatewayRequestParameterSpecInput interface {
 type ApiGatewayRequestParameterSpecArgs struct {
 	// Default value when the caller sends none.
 	DefaultValue pulumi.StringPtrInput `pulumi:"defaultValue"`
-	// Comment on the parameter or error code.
+	// Comment on the parameter, for readers of the API.
 	Desc pulumi.StringPtrInput `pulumi:"desc"`
 	// Name of the parameter, as callers send it.
 	Name pulumi.StringInput `pulumi:"name"`
@@ -4844,7 +4844,7 @@ func (o ApiGatewayRequestParameterSpecOutput) DefaultValue() pulumi.StringPtrOut
 	return o.ApplyT(func(v ApiGatewayRequestParameterSpec) *string { return v.DefaultValue }).(pulumi.StringPtrOutput)
 }
 
-// Comment on the parameter or error code.
+// Comment on the parameter, for readers of the API.
 func (o ApiGatewayRequestParameterSpecOutput) Desc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayRequestParameterSpec) *string { return v.Desc }).(pulumi.StringPtrOutput)
 }
@@ -4895,7 +4895,7 @@ type ApiGatewayResponseErrorCodeInfo struct {
 	Code *float64 `pulumi:"code"`
 	// Error code that callers receive instead.
 	ConvertedCode *float64 `pulumi:"convertedCode"`
-	// Comment on the parameter or error code.
+	// Comment on the error code, for readers of the API.
 	Desc *string `pulumi:"desc"`
 	// Error message that callers receive.
 	Msg *string `pulumi:"msg"`
@@ -4928,7 +4928,7 @@ func (o ApiGatewayResponseErrorCodeInfoOutput) ConvertedCode() pulumi.Float64Ptr
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeInfo) *float64 { return v.ConvertedCode }).(pulumi.Float64PtrOutput)
 }
 
-// Comment on the parameter or error code.
+// Comment on the error code, for readers of the API.
 func (o ApiGatewayResponseErrorCodeInfoOutput) Desc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeInfo) *string { return v.Desc }).(pulumi.StringPtrOutput)
 }
@@ -4969,7 +4969,7 @@ type ApiGatewayResponseErrorCodeSpec struct {
 	Code int `pulumi:"code"`
 	// Error code that callers receive instead. Required when `needConvert` is true.
 	ConvertedCode *int `pulumi:"convertedCode"`
-	// Comment on the parameter or error code.
+	// Comment on the error code, for readers of the API.
 	Desc *string `pulumi:"desc"`
 	// Error message that callers receive.
 	Msg string `pulumi:"msg"`
@@ -4994,7 +4994,7 @@ type ApiGatewayResponseErrorCodeSpecArgs struct {
 	Code pulumi.IntInput `pulumi:"code"`
 	// Error code that callers receive instead. Required when `needConvert` is true.
 	ConvertedCode pulumi.IntPtrInput `pulumi:"convertedCode"`
-	// Comment on the parameter or error code.
+	// Comment on the error code, for readers of the API.
 	Desc pulumi.StringPtrInput `pulumi:"desc"`
 	// Error message that callers receive.
 	Msg pulumi.StringInput `pulumi:"msg"`
@@ -5064,7 +5064,7 @@ func (o ApiGatewayResponseErrorCodeSpecOutput) ConvertedCode() pulumi.IntPtrOutp
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeSpec) *int { return v.ConvertedCode }).(pulumi.IntPtrOutput)
 }
 
-// Comment on the parameter or error code.
+// Comment on the error code, for readers of the API.
 func (o ApiGatewayResponseErrorCodeSpecOutput) Desc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeSpec) *string { return v.Desc }).(pulumi.StringPtrOutput)
 }
@@ -5438,7 +5438,7 @@ type ApiGatewayServiceParameterSpec struct {
 	Name *string `pulumi:"name"`
 	// Place in the request to the back end, for example `head`.
 	Position *string `pulumi:"position"`
-	// Comment on the parameter or error code.
+	// Comment on the parameter, for readers of the API.
 	RelevantRequestParameterDesc *string `pulumi:"relevantRequestParameterDesc"`
 	// Name of the front-end parameter that it is taken from.
 	RelevantRequestParameterName *string `pulumi:"relevantRequestParameterName"`
@@ -5467,7 +5467,7 @@ type ApiGatewayServiceParameterSpecArgs struct {
 	Name pulumi.StringPtrInput `pulumi:"name"`
 	// Place in the request to the back end, for example `head`.
 	Position pulumi.StringPtrInput `pulumi:"position"`
-	// Comment on the parameter or error code.
+	// Comment on the parameter, for readers of the API.
 	RelevantRequestParameterDesc pulumi.StringPtrInput `pulumi:"relevantRequestParameterDesc"`
 	// Name of the front-end parameter that it is taken from.
 	RelevantRequestParameterName pulumi.StringPtrInput `pulumi:"relevantRequestParameterName"`
@@ -5544,7 +5544,7 @@ func (o ApiGatewayServiceParameterSpecOutput) Position() pulumi.StringPtrOutput 
 	return o.ApplyT(func(v ApiGatewayServiceParameterSpec) *string { return v.Position }).(pulumi.StringPtrOutput)
 }
 
-// Comment on the parameter or error code.
+// Comment on the parameter, for readers of the API.
 func (o ApiGatewayServiceParameterSpecOutput) RelevantRequestParameterDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceParameterSpec) *string { return v.RelevantRequestParameterDesc }).(pulumi.StringPtrOutput)
 }
@@ -5773,7 +5773,7 @@ func (o ApiGatewayServiceUsagePlanRefArrayOutput) Index(i pulumi.IntInput) ApiGa
 
 // A published version of a service. Values that the service does not return are absent.
 type ApiGatewayServiceVersion struct {
-	// Note of the publication.
+	// Note that was given when the version was published.
 	VersionDesc *string `pulumi:"versionDesc"`
 	// Name that the service gave the version, such as `20231114221320a1b2c3`; it begins with the time.
 	VersionName *string `pulumi:"versionName"`
@@ -5794,7 +5794,7 @@ func (o ApiGatewayServiceVersionOutput) ToApiGatewayServiceVersionOutputWithCont
 	return o
 }
 
-// Note of the publication.
+// Note that was given when the version was published.
 func (o ApiGatewayServiceVersionOutput) VersionDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceVersion) *string { return v.VersionDesc }).(pulumi.StringPtrOutput)
 }

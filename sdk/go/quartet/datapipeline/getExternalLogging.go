@@ -64,7 +64,7 @@ type GetExternalLoggingArgs struct {
 type GetExternalLoggingResult struct {
 	// Settings of the log service.
 	Config *LogServiceConfig `pulumi:"config"`
-	// Whether logs are sent.
+	// Whether logs are sent to the log service.
 	Enabled bool `pulumi:"enabled"`
 	// Group of the log service, which has the same identifier.
 	GroupId string `pulumi:"groupId"`
@@ -121,7 +121,7 @@ func (o GetExternalLoggingResultOutput) Config() LogServiceConfigPtrOutput {
 	return o.ApplyT(func(v GetExternalLoggingResult) *LogServiceConfig { return v.Config }).(LogServiceConfigPtrOutput)
 }
 
-// Whether logs are sent.
+// Whether logs are sent to the log service.
 func (o GetExternalLoggingResultOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetExternalLoggingResult) bool { return v.Enabled }).(pulumi.BoolOutput)
 }

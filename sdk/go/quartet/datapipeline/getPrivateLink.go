@@ -70,7 +70,7 @@ type GetPrivateLinkResult struct {
 	Name string `pulumi:"name"`
 	// Location in which data is processed, such as `GCP_US_EAST4`.
 	Region string `pulumi:"region"`
-	// Service type, for example SOURCE_AWS.
+	// Service that the link leads to, for example `SOURCE_AWS`.
 	Service string `pulumi:"service"`
 	// `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
 	State string `pulumi:"state"`
@@ -150,7 +150,7 @@ func (o GetPrivateLinkResultOutput) Region() pulumi.StringOutput {
 	return o.ApplyT(func(v GetPrivateLinkResult) string { return v.Region }).(pulumi.StringOutput)
 }
 
-// Service type, for example SOURCE_AWS.
+// Service that the link leads to, for example `SOURCE_AWS`.
 func (o GetPrivateLinkResultOutput) Service() pulumi.StringOutput {
 	return o.ApplyT(func(v GetPrivateLinkResult) string { return v.Service }).(pulumi.StringOutput)
 }

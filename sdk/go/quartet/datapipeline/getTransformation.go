@@ -78,7 +78,7 @@ type GetTransformationResult struct {
 	Status string `pulumi:"status"`
 	// What the transformation runs: a dbt project with its steps, or a package.
 	TransformationConfig *TransformationConfig `pulumi:"transformationConfig"`
-	// `DBT_CORE` or `QUICKSTART`.
+	// Kind of the transformation: `DBT_CORE` or `QUICKSTART`.
 	Type string `pulumi:"type"`
 }
 
@@ -162,7 +162,7 @@ func (o GetTransformationResultOutput) TransformationConfig() TransformationConf
 	return o.ApplyT(func(v GetTransformationResult) *TransformationConfig { return v.TransformationConfig }).(TransformationConfigPtrOutput)
 }
 
-// `DBT_CORE` or `QUICKSTART`.
+// Kind of the transformation: `DBT_CORE` or `QUICKSTART`.
 func (o GetTransformationResultOutput) Type() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationResult) string { return v.Type }).(pulumi.StringOutput)
 }

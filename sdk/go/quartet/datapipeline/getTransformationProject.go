@@ -62,7 +62,7 @@ type GetTransformationProjectResult struct {
 	CreatedAt string `pulumi:"createdAt"`
 	// User who created it.
 	CreatedById string `pulumi:"createdById"`
-	// Problems found in the project.
+	// Problems that the service found in the dbt project; empty when none.
 	Errors []string `pulumi:"errors"`
 	// ID of the group whose destination the project transforms.
 	GroupId string `pulumi:"groupId"`
@@ -70,7 +70,7 @@ type GetTransformationProjectResult struct {
 	Id string `pulumi:"id"`
 	// Settings of the dbt project: repository, branch, target and threads.
 	ProjectConfig *TransformationProjectConfig `pulumi:"projectConfig"`
-	// `NOT_READY`, `READY` or `ERROR`.
+	// State of the dbt project: `NOT_READY`, `READY` or `ERROR`.
 	Status string `pulumi:"status"`
 	// `DBT_CORE`; older projects may have `DBT_GIT`.
 	Type string `pulumi:"type"`
@@ -122,7 +122,7 @@ func (o GetTransformationProjectResultOutput) CreatedById() pulumi.StringOutput 
 	return o.ApplyT(func(v GetTransformationProjectResult) string { return v.CreatedById }).(pulumi.StringOutput)
 }
 
-// Problems found in the project.
+// Problems that the service found in the dbt project; empty when none.
 func (o GetTransformationProjectResultOutput) Errors() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetTransformationProjectResult) []string { return v.Errors }).(pulumi.StringArrayOutput)
 }
@@ -142,7 +142,7 @@ func (o GetTransformationProjectResultOutput) ProjectConfig() TransformationProj
 	return o.ApplyT(func(v GetTransformationProjectResult) *TransformationProjectConfig { return v.ProjectConfig }).(TransformationProjectConfigPtrOutput)
 }
 
-// `NOT_READY`, `READY` or `ERROR`.
+// State of the dbt project: `NOT_READY`, `READY` or `ERROR`.
 func (o GetTransformationProjectResultOutput) Status() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationProjectResult) string { return v.Status }).(pulumi.StringOutput)
 }

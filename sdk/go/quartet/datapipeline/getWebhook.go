@@ -56,13 +56,13 @@ type GetWebhookArgs struct {
 }
 
 type GetWebhookResult struct {
-	// Whether events are delivered.
+	// Whether the webhook posts events; an inactive one keeps its settings.
 	Active bool `pulumi:"active"`
 	// Creation time, ISO 8601 in UTC.
 	CreatedAt string `pulumi:"createdAt"`
 	// User who created the webhook.
 	CreatedBy string `pulumi:"createdBy"`
-	// Subscribed event types.
+	// Types of the events that are posted, such as `sync_end`.
 	Events []string `pulumi:"events"`
 	// Group of a group webhook; empty for an account webhook.
 	GroupId string `pulumi:"groupId"`
@@ -112,7 +112,7 @@ func (o GetWebhookResultOutput) ToGetWebhookResultOutputWithContext(ctx context.
 	return o
 }
 
-// Whether events are delivered.
+// Whether the webhook posts events; an inactive one keeps its settings.
 func (o GetWebhookResultOutput) Active() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetWebhookResult) bool { return v.Active }).(pulumi.BoolOutput)
 }
@@ -127,7 +127,7 @@ func (o GetWebhookResultOutput) CreatedBy() pulumi.StringOutput {
 	return o.ApplyT(func(v GetWebhookResult) string { return v.CreatedBy }).(pulumi.StringOutput)
 }
 
-// Subscribed event types.
+// Types of the events that are posted, such as `sync_end`.
 func (o GetWebhookResultOutput) Events() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetWebhookResult) []string { return v.Events }).(pulumi.StringArrayOutput)
 }

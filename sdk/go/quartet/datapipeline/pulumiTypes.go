@@ -134,7 +134,7 @@ type Certificate struct {
 	Sha1 string `pulumi:"sha1"`
 	// SHA-256 digest of the certificate.
 	Sha256 string `pulumi:"sha256"`
-	// Certificate type, for example TLS.
+	// Type of the certificate, for example `TLS`.
 	Type string `pulumi:"type"`
 	// User who approved it.
 	ValidatedBy string `pulumi:"validatedBy"`
@@ -182,7 +182,7 @@ func (o CertificateOutput) Sha256() pulumi.StringOutput {
 	return o.ApplyT(func(v Certificate) string { return v.Sha256 }).(pulumi.StringOutput)
 }
 
-// Certificate type, for example TLS.
+// Type of the certificate, for example `TLS`.
 func (o CertificateOutput) Type() pulumi.StringOutput {
 	return o.ApplyT(func(v Certificate) string { return v.Type }).(pulumi.StringOutput)
 }
@@ -341,13 +341,13 @@ func (o ConnectionMembershipArrayOutput) Index(i pulumi.IntInput) ConnectionMemb
 type ConnectionStatus struct {
 	// Whether the next or running sync reloads all history.
 	IsHistoricalSync bool `pulumi:"isHistoricalSync"`
-	// `incomplete`, `connected` or `broken`.
+	// Whether the setup is complete: `incomplete`, `connected` or `broken`.
 	SetupState string `pulumi:"setupState"`
 	// `scheduled`, `syncing`, `paused` or `rescheduled`.
 	SyncState string `pulumi:"syncState"`
-	// Tasks to complete for the connection.
+	// Tasks that a user has to complete before the connection works.
 	Tasks []StatusMessage `pulumi:"tasks"`
-	// `on_schedule` or `delayed`.
+	// Whether the last sync was on time: `on_schedule` or `delayed`.
 	UpdateState string `pulumi:"updateState"`
 	// Warnings that the service reports about the connection.
 	Warnings []StatusMessage `pulumi:"warnings"`
@@ -373,7 +373,7 @@ func (o ConnectionStatusOutput) IsHistoricalSync() pulumi.BoolOutput {
 	return o.ApplyT(func(v ConnectionStatus) bool { return v.IsHistoricalSync }).(pulumi.BoolOutput)
 }
 
-// `incomplete`, `connected` or `broken`.
+// Whether the setup is complete: `incomplete`, `connected` or `broken`.
 func (o ConnectionStatusOutput) SetupState() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionStatus) string { return v.SetupState }).(pulumi.StringOutput)
 }
@@ -383,12 +383,12 @@ func (o ConnectionStatusOutput) SyncState() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionStatus) string { return v.SyncState }).(pulumi.StringOutput)
 }
 
-// Tasks to complete for the connection.
+// Tasks that a user has to complete before the connection works.
 func (o ConnectionStatusOutput) Tasks() StatusMessageArrayOutput {
 	return o.ApplyT(func(v ConnectionStatus) []StatusMessage { return v.Tasks }).(StatusMessageArrayOutput)
 }
 
-// `on_schedule` or `delayed`.
+// Whether the last sync was on time: `on_schedule` or `delayed`.
 func (o ConnectionStatusOutput) UpdateState() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionStatus) string { return v.UpdateState }).(pulumi.StringOutput)
 }
@@ -432,7 +432,7 @@ func (o ConnectionStatusPtrOutput) IsHistoricalSync() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// `incomplete`, `connected` or `broken`.
+// Whether the setup is complete: `incomplete`, `connected` or `broken`.
 func (o ConnectionStatusPtrOutput) SetupState() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectionStatus) *string {
 		if v == nil {
@@ -452,7 +452,7 @@ func (o ConnectionStatusPtrOutput) SyncState() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Tasks to complete for the connection.
+// Tasks that a user has to complete before the connection works.
 func (o ConnectionStatusPtrOutput) Tasks() StatusMessageArrayOutput {
 	return o.ApplyT(func(v *ConnectionStatus) []StatusMessage {
 		if v == nil {
@@ -462,7 +462,7 @@ func (o ConnectionStatusPtrOutput) Tasks() StatusMessageArrayOutput {
 	}).(StatusMessageArrayOutput)
 }
 
-// `on_schedule` or `delayed`.
+// Whether the last sync was on time: `on_schedule` or `delayed`.
 func (o ConnectionStatusPtrOutput) UpdateState() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ConnectionStatus) *string {
 		if v == nil {
@@ -16373,7 +16373,7 @@ type ConnectorType struct {
 	Description string `pulumi:"description"`
 	// Icon address; empty when none.
 	IconUrl string `pulumi:"iconUrl"`
-	// Service type identifier.
+	// Identifier of the service type, which connections name as `service`.
 	Id string `pulumi:"id"`
 	// Documentation address; empty when none.
 	LinkToDocs string `pulumi:"linkToDocs"`
@@ -16381,7 +16381,7 @@ type ConnectorType struct {
 	LinkToErd string `pulumi:"linkToErd"`
 	// Display name of the source type.
 	Name string `pulumi:"name"`
-	// Category, for example Marketing.
+	// Category of the source type, for example `Marketing`.
 	Type string `pulumi:"type"`
 }
 
@@ -16410,7 +16410,7 @@ func (o ConnectorTypeOutput) IconUrl() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectorType) string { return v.IconUrl }).(pulumi.StringOutput)
 }
 
-// Service type identifier.
+// Identifier of the service type, which connections name as `service`.
 func (o ConnectorTypeOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectorType) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -16430,7 +16430,7 @@ func (o ConnectorTypeOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectorType) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Category, for example Marketing.
+// Category of the source type, for example `Marketing`.
 func (o ConnectorTypeOutput) Type() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectorType) string { return v.Type }).(pulumi.StringOutput)
 }
@@ -18972,7 +18972,7 @@ func (o HybridDeploymentAgentSummaryArrayOutput) Index(i pulumi.IntInput) Hybrid
 
 // An external log service in a list.
 type LogService struct {
-	// Whether logs are sent.
+	// Whether logs are sent to the log service.
 	Enabled bool `pulumi:"enabled"`
 	// Identifier of the log service, equal to its group.
 	Id string `pulumi:"id"`
@@ -18995,7 +18995,7 @@ func (o LogServiceOutput) ToLogServiceOutputWithContext(ctx context.Context) Log
 	return o
 }
 
-// Whether logs are sent.
+// Whether logs are sent to the log service.
 func (o LogServiceOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v LogService) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -19395,7 +19395,7 @@ type PrivateLinkSummary struct {
 	Name string `pulumi:"name"`
 	// Location in which data is processed, such as `GCP_US_EAST4`.
 	Region string `pulumi:"region"`
-	// Service type, for example SOURCE_AWS.
+	// Service that the link leads to, for example `SOURCE_AWS`.
 	Service string `pulumi:"service"`
 	// `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
 	State string `pulumi:"state"`
@@ -19453,7 +19453,7 @@ func (o PrivateLinkSummaryOutput) Region() pulumi.StringOutput {
 	return o.ApplyT(func(v PrivateLinkSummary) string { return v.Region }).(pulumi.StringOutput)
 }
 
-// Service type, for example SOURCE_AWS.
+// Service that the link leads to, for example `SOURCE_AWS`.
 func (o PrivateLinkSummaryOutput) Service() pulumi.StringOutput {
 	return o.ApplyT(func(v PrivateLinkSummary) string { return v.Service }).(pulumi.StringOutput)
 }
@@ -19846,7 +19846,7 @@ func (o TeamSummaryArrayOutput) Index(i pulumi.IntInput) TeamSummaryOutput {
 
 // Membership of a user in a team.
 type TeamUserMembership struct {
-	// Team Member or Team Manager.
+	// Role of the user in the team: `Team Member` or `Team Manager`.
 	Role string `pulumi:"role"`
 	// ID of the user; `getUser` reads it by this ID.
 	UserId string `pulumi:"userId"`
@@ -19867,7 +19867,7 @@ func (o TeamUserMembershipOutput) ToTeamUserMembershipOutputWithContext(ctx cont
 	return o
 }
 
-// Team Member or Team Manager.
+// Role of the user in the team: `Team Member` or `Team Manager`.
 func (o TeamUserMembershipOutput) Role() pulumi.StringOutput {
 	return o.ApplyT(func(v TeamUserMembership) string { return v.Role }).(pulumi.StringOutput)
 }
@@ -19901,17 +19901,17 @@ func (o TeamUserMembershipArrayOutput) Index(i pulumi.IntInput) TeamUserMembersh
 type TransformationConfig struct {
 	// Variable values as text, keyed by variable name; QUICKSTART only.
 	ConfigurableVariables map[string]string `pulumi:"configurableVariables"`
-	// Connections; QUICKSTART only.
+	// IDs of the connections whose data the package transforms; `QUICKSTART` only.
 	ConnectionIds []string `pulumi:"connectionIds"`
-	// Models left out; QUICKSTART only.
+	// Names of the models that are not built; `QUICKSTART` only.
 	ExcludedModels []string `pulumi:"excludedModels"`
-	// Transformation name; DBT_CORE only.
+	// Name of the transformation; `DBT_CORE` only.
 	Name *string `pulumi:"name"`
-	// Package name; QUICKSTART only.
+	// Name of the transformation package; `QUICKSTART` only.
 	PackageName *string `pulumi:"packageName"`
-	// Dbt project; DBT_CORE only.
+	// ID of the dbt project that is run; `DBT_CORE` only.
 	ProjectId *string `pulumi:"projectId"`
-	// Steps; DBT_CORE only.
+	// Commands of dbt that are run, in this order; `DBT_CORE` only.
 	Steps []TransformationStep `pulumi:"steps"`
 	// Whether a newer package version exists.
 	UpgradeAvailable bool `pulumi:"upgradeAvailable"`
@@ -19937,32 +19937,32 @@ func (o TransformationConfigOutput) ConfigurableVariables() pulumi.StringMapOutp
 	return o.ApplyT(func(v TransformationConfig) map[string]string { return v.ConfigurableVariables }).(pulumi.StringMapOutput)
 }
 
-// Connections; QUICKSTART only.
+// IDs of the connections whose data the package transforms; `QUICKSTART` only.
 func (o TransformationConfigOutput) ConnectionIds() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v TransformationConfig) []string { return v.ConnectionIds }).(pulumi.StringArrayOutput)
 }
 
-// Models left out; QUICKSTART only.
+// Names of the models that are not built; `QUICKSTART` only.
 func (o TransformationConfigOutput) ExcludedModels() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v TransformationConfig) []string { return v.ExcludedModels }).(pulumi.StringArrayOutput)
 }
 
-// Transformation name; DBT_CORE only.
+// Name of the transformation; `DBT_CORE` only.
 func (o TransformationConfigOutput) Name() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v TransformationConfig) *string { return v.Name }).(pulumi.StringPtrOutput)
 }
 
-// Package name; QUICKSTART only.
+// Name of the transformation package; `QUICKSTART` only.
 func (o TransformationConfigOutput) PackageName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v TransformationConfig) *string { return v.PackageName }).(pulumi.StringPtrOutput)
 }
 
-// Dbt project; DBT_CORE only.
+// ID of the dbt project that is run; `DBT_CORE` only.
 func (o TransformationConfigOutput) ProjectId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v TransformationConfig) *string { return v.ProjectId }).(pulumi.StringPtrOutput)
 }
 
-// Steps; DBT_CORE only.
+// Commands of dbt that are run, in this order; `DBT_CORE` only.
 func (o TransformationConfigOutput) Steps() TransformationStepArrayOutput {
 	return o.ApplyT(func(v TransformationConfig) []TransformationStep { return v.Steps }).(TransformationStepArrayOutput)
 }
@@ -20006,7 +20006,7 @@ func (o TransformationConfigPtrOutput) ConfigurableVariables() pulumi.StringMapO
 	}).(pulumi.StringMapOutput)
 }
 
-// Connections; QUICKSTART only.
+// IDs of the connections whose data the package transforms; `QUICKSTART` only.
 func (o TransformationConfigPtrOutput) ConnectionIds() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *TransformationConfig) []string {
 		if v == nil {
@@ -20016,7 +20016,7 @@ func (o TransformationConfigPtrOutput) ConnectionIds() pulumi.StringArrayOutput 
 	}).(pulumi.StringArrayOutput)
 }
 
-// Models left out; QUICKSTART only.
+// Names of the models that are not built; `QUICKSTART` only.
 func (o TransformationConfigPtrOutput) ExcludedModels() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *TransformationConfig) []string {
 		if v == nil {
@@ -20026,7 +20026,7 @@ func (o TransformationConfigPtrOutput) ExcludedModels() pulumi.StringArrayOutput
 	}).(pulumi.StringArrayOutput)
 }
 
-// Transformation name; DBT_CORE only.
+// Name of the transformation; `DBT_CORE` only.
 func (o TransformationConfigPtrOutput) Name() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *TransformationConfig) *string {
 		if v == nil {
@@ -20036,7 +20036,7 @@ func (o TransformationConfigPtrOutput) Name() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Package name; QUICKSTART only.
+// Name of the transformation package; `QUICKSTART` only.
 func (o TransformationConfigPtrOutput) PackageName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *TransformationConfig) *string {
 		if v == nil {
@@ -20046,7 +20046,7 @@ func (o TransformationConfigPtrOutput) PackageName() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Dbt project; DBT_CORE only.
+// ID of the dbt project that is run; `DBT_CORE` only.
 func (o TransformationConfigPtrOutput) ProjectId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *TransformationConfig) *string {
 		if v == nil {
@@ -20056,7 +20056,7 @@ func (o TransformationConfigPtrOutput) ProjectId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Steps; DBT_CORE only.
+// Commands of dbt that are run, in this order; `DBT_CORE` only.
 func (o TransformationConfigPtrOutput) Steps() TransformationStepArrayOutput {
 	return o.ApplyT(func(v *TransformationConfig) []TransformationStep {
 		if v == nil {
@@ -20082,7 +20082,7 @@ type TransformationProjectConfig struct {
 	DbtVersion string `pulumi:"dbtVersion"`
 	// Schema of the destination in which dbt creates its models.
 	DefaultSchema string `pulumi:"defaultSchema"`
-	// Variables of the form KEY=VALUE.
+	// Environment variables of the runs of dbt, each of the form `KEY=VALUE`.
 	EnvironmentVars []string `pulumi:"environmentVars"`
 	// Folder of the repository that contains the dbt project.
 	FolderPath string `pulumi:"folderPath"`
@@ -20090,11 +20090,11 @@ type TransformationProjectConfig struct {
 	GitBranch string `pulumi:"gitBranch"`
 	// URL of the Git repository of the dbt project.
 	GitRemoteUrl string `pulumi:"gitRemoteUrl"`
-	// Key to register with the repository.
+	// Public SSH key of the project; the Git repository has to accept it.
 	PublicKey string `pulumi:"publicKey"`
 	// Target of the dbt profile that runs use.
 	TargetName string `pulumi:"targetName"`
-	// Number of dbt threads.
+	// Number of threads with which dbt builds models.
 	Threads int `pulumi:"threads"`
 }
 
@@ -20123,7 +20123,7 @@ func (o TransformationProjectConfigOutput) DefaultSchema() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectConfig) string { return v.DefaultSchema }).(pulumi.StringOutput)
 }
 
-// Variables of the form KEY=VALUE.
+// Environment variables of the runs of dbt, each of the form `KEY=VALUE`.
 func (o TransformationProjectConfigOutput) EnvironmentVars() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v TransformationProjectConfig) []string { return v.EnvironmentVars }).(pulumi.StringArrayOutput)
 }
@@ -20143,7 +20143,7 @@ func (o TransformationProjectConfigOutput) GitRemoteUrl() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectConfig) string { return v.GitRemoteUrl }).(pulumi.StringOutput)
 }
 
-// Key to register with the repository.
+// Public SSH key of the project; the Git repository has to accept it.
 func (o TransformationProjectConfigOutput) PublicKey() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectConfig) string { return v.PublicKey }).(pulumi.StringOutput)
 }
@@ -20153,7 +20153,7 @@ func (o TransformationProjectConfigOutput) TargetName() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectConfig) string { return v.TargetName }).(pulumi.StringOutput)
 }
 
-// Number of dbt threads.
+// Number of threads with which dbt builds models.
 func (o TransformationProjectConfigOutput) Threads() pulumi.IntOutput {
 	return o.ApplyT(func(v TransformationProjectConfig) int { return v.Threads }).(pulumi.IntOutput)
 }
@@ -20202,7 +20202,7 @@ func (o TransformationProjectConfigPtrOutput) DefaultSchema() pulumi.StringPtrOu
 	}).(pulumi.StringPtrOutput)
 }
 
-// Variables of the form KEY=VALUE.
+// Environment variables of the runs of dbt, each of the form `KEY=VALUE`.
 func (o TransformationProjectConfigPtrOutput) EnvironmentVars() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *TransformationProjectConfig) []string {
 		if v == nil {
@@ -20242,7 +20242,7 @@ func (o TransformationProjectConfigPtrOutput) GitRemoteUrl() pulumi.StringPtrOut
 	}).(pulumi.StringPtrOutput)
 }
 
-// Key to register with the repository.
+// Public SSH key of the project; the Git repository has to accept it.
 func (o TransformationProjectConfigPtrOutput) PublicKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *TransformationProjectConfig) *string {
 		if v == nil {
@@ -20262,7 +20262,7 @@ func (o TransformationProjectConfigPtrOutput) TargetName() pulumi.StringPtrOutpu
 	}).(pulumi.StringPtrOutput)
 }
 
-// Number of dbt threads.
+// Number of threads with which dbt builds models.
 func (o TransformationProjectConfigPtrOutput) Threads() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *TransformationProjectConfig) *int {
 		if v == nil {
@@ -20579,7 +20579,7 @@ type TransformationSummary struct {
 	Status string `pulumi:"status"`
 	// What the transformation runs: a dbt project with its steps, or a package.
 	TransformationConfig *TransformationConfig `pulumi:"transformationConfig"`
-	// `DBT_CORE` or `QUICKSTART`.
+	// Kind of the transformation: `DBT_CORE` or `QUICKSTART`.
 	Type string `pulumi:"type"`
 }
 
@@ -20638,7 +20638,7 @@ func (o TransformationSummaryOutput) TransformationConfig() TransformationConfig
 	return o.ApplyT(func(v TransformationSummary) *TransformationConfig { return v.TransformationConfig }).(TransformationConfigPtrOutput)
 }
 
-// `DBT_CORE` or `QUICKSTART`.
+// Kind of the transformation: `DBT_CORE` or `QUICKSTART`.
 func (o TransformationSummaryOutput) Type() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationSummary) string { return v.Type }).(pulumi.StringOutput)
 }
@@ -20665,13 +20665,13 @@ func (o TransformationSummaryArrayOutput) Index(i pulumi.IntInput) Transformatio
 
 // One webhook in a list.
 type WebhookSummary struct {
-	// Whether events are delivered.
+	// Whether the webhook posts events; an inactive one keeps its settings.
 	Active bool `pulumi:"active"`
 	// Creation time, ISO 8601 in UTC.
 	CreatedAt string `pulumi:"createdAt"`
 	// User who created the webhook.
 	CreatedBy string `pulumi:"createdBy"`
-	// Subscribed event types.
+	// Types of the events that are posted, such as `sync_end`.
 	Events []string `pulumi:"events"`
 	// Group of a group webhook; empty for an account webhook.
 	GroupId string `pulumi:"groupId"`
@@ -20702,7 +20702,7 @@ func (o WebhookSummaryOutput) ToWebhookSummaryOutputWithContext(ctx context.Cont
 	return o
 }
 
-// Whether events are delivered.
+// Whether the webhook posts events; an inactive one keeps its settings.
 func (o WebhookSummaryOutput) Active() pulumi.BoolOutput {
 	return o.ApplyT(func(v WebhookSummary) bool { return v.Active }).(pulumi.BoolOutput)
 }
@@ -20717,7 +20717,7 @@ func (o WebhookSummaryOutput) CreatedBy() pulumi.StringOutput {
 	return o.ApplyT(func(v WebhookSummary) string { return v.CreatedBy }).(pulumi.StringOutput)
 }
 
-// Subscribed event types.
+// Types of the events that are posted, such as `sync_end`.
 func (o WebhookSummaryOutput) Events() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v WebhookSummary) []string { return v.Events }).(pulumi.StringArrayOutput)
 }

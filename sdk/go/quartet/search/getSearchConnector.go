@@ -50,7 +50,7 @@ func LookupSearchConnector(ctx *pulumi.Context, args *LookupSearchConnectorArgs,
 }
 
 type LookupSearchConnectorArgs struct {
-	// ID of the connector. Must not be empty.
+	// ID of the connector to read. Must not be empty.
 	ConnectorId string `pulumi:"connectorId"`
 	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
@@ -135,7 +135,7 @@ func LookupSearchConnectorOutput(ctx *pulumi.Context, args LookupSearchConnector
 }
 
 type LookupSearchConnectorOutputArgs struct {
-	// ID of the connector. Must not be empty.
+	// ID of the connector to read. Must not be empty.
 	ConnectorId pulumi.StringInput `pulumi:"connectorId"`
 	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`

@@ -49,7 +49,7 @@ func LookupSearchEnrichPolicy(ctx *pulumi.Context, args *LookupSearchEnrichPolic
 }
 
 type LookupSearchEnrichPolicyArgs struct {
-	// Name of the policy. Must not be empty.
+	// Name of the enrich policy to read. Must not be empty.
 	Name string `pulumi:"name"`
 	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
@@ -86,7 +86,7 @@ func LookupSearchEnrichPolicyOutput(ctx *pulumi.Context, args LookupSearchEnrich
 }
 
 type LookupSearchEnrichPolicyOutputArgs struct {
-	// Name of the policy. Must not be empty.
+	// Name of the enrich policy to read. Must not be empty.
 	Name pulumi.StringInput `pulumi:"name"`
 	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`

@@ -121,7 +121,7 @@ type GetSearchIngestProcessorSplitResult struct {
 	Json string `pulumi:"json"`
 	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
-	// Keep empty elements at the end.
+	// Whether empty elements at the end are kept.
 	PreserveTrailing bool `pulumi:"preserveTrailing"`
 	// Regular expression of the separator, for example `,` or `\s+`.
 	Separator string `pulumi:"separator"`
@@ -221,7 +221,7 @@ func (o GetSearchIngestProcessorSplitResultOutput) OnFailures() pulumi.StringArr
 	return o.ApplyT(func(v GetSearchIngestProcessorSplitResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Keep empty elements at the end.
+// Whether empty elements at the end are kept.
 func (o GetSearchIngestProcessorSplitResultOutput) PreserveTrailing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSplitResult) bool { return v.PreserveTrailing }).(pulumi.BoolOutput)
 }

@@ -642,11 +642,11 @@ func (o ConnectorFeaturesPtrOutput) SyncRules() ConnectorSyncRulesPtrOutput {
 
 // How the documents of a connector are processed before they are indexed.
 type ConnectorPipeline struct {
-	// Extract the text of binary files.
+	// Whether the text of binary files is extracted.
 	ExtractBinaryContent bool `pulumi:"extractBinaryContent"`
 	// Name of the ingest pipeline that the documents go through, for example `search-default-ingestion`.
 	Name string `pulumi:"name"`
-	// Collapse white space.
+	// Whether repeated white space in texts is collapsed.
 	ReduceWhitespace bool `pulumi:"reduceWhitespace"`
 	// Run the machine-learning pipelines of the index.
 	RunMlInference bool `pulumi:"runMlInference"`
@@ -665,11 +665,11 @@ type ConnectorPipelineInput interface {
 
 // How the documents of a connector are processed before they are indexed.
 type ConnectorPipelineArgs struct {
-	// Extract the text of binary files.
+	// Whether the text of binary files is extracted.
 	ExtractBinaryContent pulumi.BoolInput `pulumi:"extractBinaryContent"`
 	// Name of the ingest pipeline that the documents go through, for example `search-default-ingestion`.
 	Name pulumi.StringInput `pulumi:"name"`
-	// Collapse white space.
+	// Whether repeated white space in texts is collapsed.
 	ReduceWhitespace pulumi.BoolInput `pulumi:"reduceWhitespace"`
 	// Run the machine-learning pipelines of the index.
 	RunMlInference pulumi.BoolInput `pulumi:"runMlInference"`
@@ -753,7 +753,7 @@ func (o ConnectorPipelineOutput) ToConnectorPipelinePtrOutputWithContext(ctx con
 	}).(ConnectorPipelinePtrOutput)
 }
 
-// Extract the text of binary files.
+// Whether the text of binary files is extracted.
 func (o ConnectorPipelineOutput) ExtractBinaryContent() pulumi.BoolOutput {
 	return o.ApplyT(func(v ConnectorPipeline) bool { return v.ExtractBinaryContent }).(pulumi.BoolOutput)
 }
@@ -763,7 +763,7 @@ func (o ConnectorPipelineOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectorPipeline) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Collapse white space.
+// Whether repeated white space in texts is collapsed.
 func (o ConnectorPipelineOutput) ReduceWhitespace() pulumi.BoolOutput {
 	return o.ApplyT(func(v ConnectorPipeline) bool { return v.ReduceWhitespace }).(pulumi.BoolOutput)
 }
@@ -797,7 +797,7 @@ func (o ConnectorPipelinePtrOutput) Elem() ConnectorPipelineOutput {
 	}).(ConnectorPipelineOutput)
 }
 
-// Extract the text of binary files.
+// Whether the text of binary files is extracted.
 func (o ConnectorPipelinePtrOutput) ExtractBinaryContent() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ConnectorPipeline) *bool {
 		if v == nil {
@@ -817,7 +817,7 @@ func (o ConnectorPipelinePtrOutput) Name() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Collapse white space.
+// Whether repeated white space in texts is collapsed.
 func (o ConnectorPipelinePtrOutput) ReduceWhitespace() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ConnectorPipeline) *bool {
 		if v == nil {

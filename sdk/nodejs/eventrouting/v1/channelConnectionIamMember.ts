@@ -97,7 +97,7 @@ export class ChannelConnectionIamMember extends pulumi.CustomResource {
      */
     declare public readonly project: pulumi.Output<string>;
     /**
-     * Role that the members have on the object, for example `roles/eventarc.viewer`.
+     * Role that the member has on the object, for example `roles/eventarc.viewer`.
      */
     declare public readonly role: pulumi.Output<string>;
 

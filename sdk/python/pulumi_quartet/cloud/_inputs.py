@@ -214,7 +214,7 @@ class ApiGatewayConstantParameterSpecArgsDict(TypedDict):
     """
     desc: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Comment on the parameter or error code.
+    Comment on the parameter, for readers of the API.
     """
     name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -236,7 +236,7 @@ class ApiGatewayConstantParameterSpecArgs:
         A constant parameter of every request to an HTTP back end.
 
         :param pulumi.Input[_builtins.str] default_value: Value that the gateway adds to every request to the back end.
-        :param pulumi.Input[_builtins.str] desc: Comment on the parameter or error code.
+        :param pulumi.Input[_builtins.str] desc: Comment on the parameter, for readers of the API.
         :param pulumi.Input[_builtins.str] name: Name of the header, query or path parameter that the back end receives.
         :param pulumi.Input[_builtins.str] position: Place in the request to the back end.
         """
@@ -265,7 +265,7 @@ class ApiGatewayConstantParameterSpecArgs:
     @pulumi.getter
     def desc(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Comment on the parameter or error code.
+        Comment on the parameter, for readers of the API.
         """
         return pulumi.get(self, "desc")
 
@@ -607,7 +607,7 @@ class ApiGatewayRequestParameterSpecArgsDict(TypedDict):
     """
     desc: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Comment on the parameter or error code.
+    Comment on the parameter, for readers of the API.
     """
     required: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -630,7 +630,7 @@ class ApiGatewayRequestParameterSpecArgs:
         :param pulumi.Input[_builtins.str] position: Place in the request: header, query or path, written for example `QUERY`.
         :param pulumi.Input[_builtins.str] type: Type of the value, for example `string` or `int`.
         :param pulumi.Input[_builtins.str] default_value: Default value when the caller sends none.
-        :param pulumi.Input[_builtins.str] desc: Comment on the parameter or error code.
+        :param pulumi.Input[_builtins.str] desc: Comment on the parameter, for readers of the API.
         :param pulumi.Input[_builtins.bool] required: Whether callers must send it. Default: `false`.
         """
         pulumi.set(__self__, "name", name)
@@ -695,7 +695,7 @@ class ApiGatewayRequestParameterSpecArgs:
     @pulumi.getter
     def desc(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Comment on the parameter or error code.
+        Comment on the parameter, for readers of the API.
         """
         return pulumi.get(self, "desc")
 
@@ -734,7 +734,7 @@ class ApiGatewayResponseErrorCodeSpecArgsDict(TypedDict):
     """
     desc: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Comment on the parameter or error code.
+    Comment on the error code, for readers of the API.
     """
     need_convert: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -755,7 +755,7 @@ class ApiGatewayResponseErrorCodeSpecArgs:
         :param pulumi.Input[_builtins.int] code: The custom error code.
         :param pulumi.Input[_builtins.str] msg: Error message that callers receive.
         :param pulumi.Input[_builtins.int] converted_code: Error code that callers receive instead. Required when `needConvert` is true.
-        :param pulumi.Input[_builtins.str] desc: Comment on the parameter or error code.
+        :param pulumi.Input[_builtins.str] desc: Comment on the error code, for readers of the API.
         :param pulumi.Input[_builtins.bool] need_convert: Whether the code is converted. Default: `false`.
         """
         pulumi.set(__self__, "code", code)
@@ -807,7 +807,7 @@ class ApiGatewayResponseErrorCodeSpecArgs:
     @pulumi.getter
     def desc(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Comment on the parameter or error code.
+        Comment on the error code, for readers of the API.
         """
         return pulumi.get(self, "desc")
 
@@ -846,7 +846,7 @@ class ApiGatewayServiceParameterSpecArgsDict(TypedDict):
     """
     relevant_request_parameter_desc: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Comment on the parameter or error code.
+    Comment on the parameter, for readers of the API.
     """
     relevant_request_parameter_name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -877,7 +877,7 @@ class ApiGatewayServiceParameterSpecArgs:
         :param pulumi.Input[_builtins.str] default_value: Default value when the caller sends none.
         :param pulumi.Input[_builtins.str] name: Name in the request to the back end.
         :param pulumi.Input[_builtins.str] position: Place in the request to the back end, for example `head`.
-        :param pulumi.Input[_builtins.str] relevant_request_parameter_desc: Comment on the parameter or error code.
+        :param pulumi.Input[_builtins.str] relevant_request_parameter_desc: Comment on the parameter, for readers of the API.
         :param pulumi.Input[_builtins.str] relevant_request_parameter_name: Name of the front-end parameter that it is taken from.
         :param pulumi.Input[_builtins.str] relevant_request_parameter_position: Place of the front-end parameter that it is taken from.
         :param pulumi.Input[_builtins.str] relevant_request_parameter_type: Type of the value. The service does not return it: the state keeps its value, and changes made elsewhere are not detected.
@@ -937,7 +937,7 @@ class ApiGatewayServiceParameterSpecArgs:
     @pulumi.getter(name="relevantRequestParameterDesc")
     def relevant_request_parameter_desc(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Comment on the parameter or error code.
+        Comment on the parameter, for readers of the API.
         """
         return pulumi.get(self, "relevant_request_parameter_desc")
 

@@ -325,7 +325,7 @@ def get_api_gateway_api_app_service(api_region: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str api_region: Region of the service. Must not be empty.
+    :param _builtins.str api_region: Region of the service, such as `ap-guangzhou`. Must not be empty.
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
@@ -386,7 +386,7 @@ def get_api_gateway_api_app_service_output(api_region: pulumi.Input[Optional[_bu
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str api_region: Region of the service. Must not be empty.
+    :param _builtins.str api_region: Region of the service, such as `ap-guangzhou`. Must not be empty.
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.

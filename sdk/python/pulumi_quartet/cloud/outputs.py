@@ -1031,7 +1031,7 @@ class ApiGatewayApiDetail(dict):
         :param _builtins.str response_type: Format of responses, for example `HTML`, `JSON` or `XML`.
         :param _builtins.str service_desc: Description of the API gateway service that contains the API.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
-        :param _builtins.str service_mock_return_message: Response of a back end of type MOCK.
+        :param _builtins.str service_mock_return_message: Response of a back end of type `MOCK`.
         :param _builtins.str service_name: Name of the API gateway service, as shown in the console.
         :param _builtins.str service_scf_function_name: Name of the cloud function, for a back end of type SCF.
         :param _builtins.str service_scf_function_namespace: Namespace of the cloud function, for a back end of type SCF.
@@ -1414,7 +1414,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceMockReturnMessage")
     def service_mock_return_message(self) -> Optional[_builtins.str]:
         """
-        Response of a back end of type MOCK.
+        Response of a back end of type `MOCK`.
         """
         return pulumi.get(self, "service_mock_return_message")
 
@@ -1601,12 +1601,12 @@ class ApiGatewayApiSummary(dict):
         :param _builtins.str response_fail_example: Example of an error response, shown in the documentation of the API.
         :param _builtins.str response_success_example: Example of a successful response, shown in the documentation of the API.
         :param _builtins.str response_type: Format of responses, for example `HTML` or `JSON`.
-        :param _builtins.str service_config_mock_return_message: Response of a back end of type MOCK.
+        :param _builtins.str service_config_mock_return_message: Response of a back end of type `MOCK`.
         :param _builtins.str service_config_scf_function_name: Name of the cloud function, for a back end of type SCF.
         :param _builtins.str service_config_scf_function_namespace: Namespace of the cloud function, for a back end of type SCF.
         :param _builtins.str service_config_scf_function_qualifier: Version of the cloud function, for a back end of type SCF.
         :param _builtins.float service_config_timeout: Timeout of requests to the back end, in seconds.
-        :param _builtins.str service_config_type: Type of the back end.
+        :param _builtins.str service_config_type: Type of the back end, such as `HTTP`, `MOCK` or `SCF`.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         """
         pulumi.set(__self__, "request_config_method", request_config_method)
@@ -1809,7 +1809,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="serviceConfigMockReturnMessage")
     def service_config_mock_return_message(self) -> Optional[_builtins.str]:
         """
-        Response of a back end of type MOCK.
+        Response of a back end of type `MOCK`.
         """
         return pulumi.get(self, "service_config_mock_return_message")
 
@@ -1849,7 +1849,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="serviceConfigType")
     def service_config_type(self) -> Optional[_builtins.str]:
         """
-        Type of the back end.
+        Type of the back end, such as `HTTP`, `MOCK` or `SCF`.
         """
         return pulumi.get(self, "service_config_type")
 
@@ -1880,7 +1880,7 @@ class ApiGatewayApiThrottling(dict):
         :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         :param _builtins.str method: HTTP method of the front end of the API, such as `GET` or `ANY`.
         :param _builtins.str path: Path of the front end of the API, beginning with `/`; parameters are in braces.
-        :param Sequence['ApiGatewayEnvironmentQuota'] strategy_lists: Limit in each environment.
+        :param Sequence['ApiGatewayEnvironmentQuota'] strategy_lists: Limit of the requests per second in each environment.
         """
         pulumi.set(__self__, "api_id", api_id)
         pulumi.set(__self__, "api_name", api_name)
@@ -1924,7 +1924,7 @@ class ApiGatewayApiThrottling(dict):
     @pulumi.getter(name="strategyLists")
     def strategy_lists(self) -> Sequence['outputs.ApiGatewayEnvironmentQuota']:
         """
-        Limit in each environment.
+        Limit of the requests per second in each environment.
         """
         return pulumi.get(self, "strategy_lists")
 
@@ -2914,7 +2914,7 @@ class ApiGatewayBackendParameter(dict):
         :param _builtins.str default_value: Default value when the caller sends none.
         :param _builtins.str name: Name in the request to the back end.
         :param _builtins.str position: Place in the request to the back end.
-        :param _builtins.str relevant_request_parameter_desc: Comment on the parameter or error code.
+        :param _builtins.str relevant_request_parameter_desc: Comment on the parameter, for readers of the API.
         :param _builtins.str relevant_request_parameter_name: Name of the front-end parameter that it is taken from.
         :param _builtins.str relevant_request_parameter_position: Place of the front-end parameter that it is taken from.
         """
@@ -2959,7 +2959,7 @@ class ApiGatewayBackendParameter(dict):
     @pulumi.getter(name="relevantRequestParameterDesc")
     def relevant_request_parameter_desc(self) -> Optional[_builtins.str]:
         """
-        Comment on the parameter or error code.
+        Comment on the parameter, for readers of the API.
         """
         return pulumi.get(self, "relevant_request_parameter_desc")
 
@@ -3028,7 +3028,7 @@ class ApiGatewayConstantParameter(dict):
         A constant parameter of requests to the back end. Values that the service does not return are absent.
 
         :param _builtins.str default_value: Value that the gateway adds to every request to the back end.
-        :param _builtins.str desc: Comment on the parameter or error code.
+        :param _builtins.str desc: Comment on the parameter, for readers of the API.
         :param _builtins.str name: Name of the header, query or path parameter that the back end receives.
         :param _builtins.str position: Place in the request.
         """
@@ -3053,7 +3053,7 @@ class ApiGatewayConstantParameter(dict):
     @pulumi.getter
     def desc(self) -> Optional[_builtins.str]:
         """
-        Comment on the parameter or error code.
+        Comment on the parameter, for readers of the API.
         """
         return pulumi.get(self, "desc")
 
@@ -3105,7 +3105,7 @@ class ApiGatewayConstantParameterSpec(dict):
         A constant parameter of every request to an HTTP back end.
 
         :param _builtins.str default_value: Value that the gateway adds to every request to the back end.
-        :param _builtins.str desc: Comment on the parameter or error code.
+        :param _builtins.str desc: Comment on the parameter, for readers of the API.
         :param _builtins.str name: Name of the header, query or path parameter that the back end receives.
         :param _builtins.str position: Place in the request to the back end.
         """
@@ -3130,7 +3130,7 @@ class ApiGatewayConstantParameterSpec(dict):
     @pulumi.getter
     def desc(self) -> Optional[_builtins.str]:
         """
-        Comment on the parameter or error code.
+        Comment on the parameter, for readers of the API.
         """
         return pulumi.get(self, "desc")
 
@@ -4306,7 +4306,7 @@ class ApiGatewayRequestParameterInfo(dict):
         A request parameter of the front end.
 
         :param _builtins.str default_value: Default value when the caller sends none.
-        :param _builtins.str desc: Comment on the parameter or error code.
+        :param _builtins.str desc: Comment on the parameter, for readers of the API.
         :param _builtins.str name: Name of the parameter, as callers send it.
         :param _builtins.str position: Place in the request: `HEADER`, `QUERY` or `PATH`.
         :param _builtins.bool required: Whether callers must send it.
@@ -4331,7 +4331,7 @@ class ApiGatewayRequestParameterInfo(dict):
     @pulumi.getter
     def desc(self) -> _builtins.str:
         """
-        Comment on the parameter or error code.
+        Comment on the parameter, for readers of the API.
         """
         return pulumi.get(self, "desc")
 
@@ -4404,7 +4404,7 @@ class ApiGatewayRequestParameterSpec(dict):
         :param _builtins.str position: Place in the request: header, query or path, written for example `QUERY`.
         :param _builtins.str type: Type of the value, for example `string` or `int`.
         :param _builtins.str default_value: Default value when the caller sends none.
-        :param _builtins.str desc: Comment on the parameter or error code.
+        :param _builtins.str desc: Comment on the parameter, for readers of the API.
         :param _builtins.bool required: Whether callers must send it. Default: `false`.
         """
         pulumi.set(__self__, "name", name)
@@ -4453,7 +4453,7 @@ class ApiGatewayRequestParameterSpec(dict):
     @pulumi.getter
     def desc(self) -> Optional[_builtins.str]:
         """
-        Comment on the parameter or error code.
+        Comment on the parameter, for readers of the API.
         """
         return pulumi.get(self, "desc")
 
@@ -4482,7 +4482,7 @@ class ApiGatewayResponseErrorCodeInfo(dict):
 
         :param _builtins.float code: The custom error code.
         :param _builtins.float converted_code: Error code that callers receive instead.
-        :param _builtins.str desc: Comment on the parameter or error code.
+        :param _builtins.str desc: Comment on the error code, for readers of the API.
         :param _builtins.str msg: Error message that callers receive.
         :param _builtins.bool need_convert: Whether callers receive `convertedCode` in place of `code`.
         """
@@ -4517,7 +4517,7 @@ class ApiGatewayResponseErrorCodeInfo(dict):
     @pulumi.getter
     def desc(self) -> Optional[_builtins.str]:
         """
-        Comment on the parameter or error code.
+        Comment on the error code, for readers of the API.
         """
         return pulumi.get(self, "desc")
 
@@ -4574,7 +4574,7 @@ class ApiGatewayResponseErrorCodeSpec(dict):
         :param _builtins.int code: The custom error code.
         :param _builtins.str msg: Error message that callers receive.
         :param _builtins.int converted_code: Error code that callers receive instead. Required when `needConvert` is true.
-        :param _builtins.str desc: Comment on the parameter or error code.
+        :param _builtins.str desc: Comment on the error code, for readers of the API.
         :param _builtins.bool need_convert: Whether the code is converted. Default: `false`.
         """
         pulumi.set(__self__, "code", code)
@@ -4614,7 +4614,7 @@ class ApiGatewayResponseErrorCodeSpec(dict):
     @pulumi.getter
     def desc(self) -> Optional[_builtins.str]:
         """
-        Comment on the parameter or error code.
+        Comment on the error code, for readers of the API.
         """
         return pulumi.get(self, "desc")
 
@@ -5019,7 +5019,7 @@ class ApiGatewayServiceParameterSpec(dict):
         :param _builtins.str default_value: Default value when the caller sends none.
         :param _builtins.str name: Name in the request to the back end.
         :param _builtins.str position: Place in the request to the back end, for example `head`.
-        :param _builtins.str relevant_request_parameter_desc: Comment on the parameter or error code.
+        :param _builtins.str relevant_request_parameter_desc: Comment on the parameter, for readers of the API.
         :param _builtins.str relevant_request_parameter_name: Name of the front-end parameter that it is taken from.
         :param _builtins.str relevant_request_parameter_position: Place of the front-end parameter that it is taken from.
         :param _builtins.str relevant_request_parameter_type: Type of the value. The service does not return it: the state keeps its value, and changes made elsewhere are not detected.
@@ -5067,7 +5067,7 @@ class ApiGatewayServiceParameterSpec(dict):
     @pulumi.getter(name="relevantRequestParameterDesc")
     def relevant_request_parameter_desc(self) -> Optional[_builtins.str]:
         """
-        Comment on the parameter or error code.
+        Comment on the parameter, for readers of the API.
         """
         return pulumi.get(self, "relevant_request_parameter_desc")
 
@@ -5279,7 +5279,7 @@ class ApiGatewayServiceVersion(dict):
         """
         A published version of a service. Values that the service does not return are absent.
 
-        :param _builtins.str version_desc: Note of the publication.
+        :param _builtins.str version_desc: Note that was given when the version was published.
         :param _builtins.str version_name: Name that the service gave the version, such as `20231114221320a1b2c3`; it begins with the time.
         """
         if version_desc is not None:
@@ -5291,7 +5291,7 @@ class ApiGatewayServiceVersion(dict):
     @pulumi.getter(name="versionDesc")
     def version_desc(self) -> Optional[_builtins.str]:
         """
-        Note of the publication.
+        Note that was given when the version was published.
         """
         return pulumi.get(self, "version_desc")
 

@@ -56,7 +56,7 @@ class GetExternalLoggingResult:
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether logs are sent.
+        Whether logs are sent to the log service.
         """
         return pulumi.get(self, "enabled")
 

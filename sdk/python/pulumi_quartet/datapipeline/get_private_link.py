@@ -126,7 +126,7 @@ class GetPrivateLinkResult:
     @pulumi.getter
     def service(self) -> _builtins.str:
         """
-        Service type, for example SOURCE_AWS.
+        Service that the link leads to, for example `SOURCE_AWS`.
         """
         return pulumi.get(self, "service")
 

@@ -121,7 +121,7 @@ class GetTransformationResult:
     @pulumi.getter
     def type(self) -> _builtins.str:
         """
-        `DBT_CORE` or `QUICKSTART`.
+        Kind of the transformation: `DBT_CORE` or `QUICKSTART`.
         """
         return pulumi.get(self, "type")
 

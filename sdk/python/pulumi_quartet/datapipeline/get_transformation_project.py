@@ -70,7 +70,7 @@ class GetTransformationProjectResult:
     @pulumi.getter
     def errors(self) -> Sequence[_builtins.str]:
         """
-        Problems found in the project.
+        Problems that the service found in the dbt project; empty when none.
         """
         return pulumi.get(self, "errors")
 
@@ -102,7 +102,7 @@ class GetTransformationProjectResult:
     @pulumi.getter
     def status(self) -> _builtins.str:
         """
-        `NOT_READY`, `READY` or `ERROR`.
+        State of the dbt project: `NOT_READY`, `READY` or `ERROR`.
         """
         return pulumi.get(self, "status")
 

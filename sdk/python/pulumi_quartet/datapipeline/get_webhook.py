@@ -59,7 +59,7 @@ class GetWebhookResult:
     @pulumi.getter
     def active(self) -> _builtins.bool:
         """
-        Whether events are delivered.
+        Whether the webhook posts events; an inactive one keeps its settings.
         """
         return pulumi.get(self, "active")
 
@@ -83,7 +83,7 @@ class GetWebhookResult:
     @pulumi.getter
     def events(self) -> Sequence[_builtins.str]:
         """
-        Subscribed event types.
+        Types of the events that are posted, such as `sync_end`.
         """
         return pulumi.get(self, "events")
 

@@ -216,7 +216,7 @@ class Certificate(dict):
         :param _builtins.str public_key: Public key of the certificate, as text.
         :param _builtins.str sha1: SHA-1 digest of the certificate.
         :param _builtins.str sha256: SHA-256 digest of the certificate.
-        :param _builtins.str type: Certificate type, for example TLS.
+        :param _builtins.str type: Type of the certificate, for example `TLS`.
         :param _builtins.str validated_by: User who approved it.
         :param _builtins.str validated_date: Approval time, ISO 8601 in UTC.
         """
@@ -273,7 +273,7 @@ class Certificate(dict):
     @pulumi.getter
     def type(self) -> _builtins.str:
         """
-        Certificate type, for example TLS.
+        Type of the certificate, for example `TLS`.
         """
         return pulumi.get(self, "type")
 
@@ -400,10 +400,10 @@ class ConnectionStatus(dict):
         State of a connection.
 
         :param _builtins.bool is_historical_sync: Whether the next or running sync reloads all history.
-        :param _builtins.str setup_state: `incomplete`, `connected` or `broken`.
+        :param _builtins.str setup_state: Whether the setup is complete: `incomplete`, `connected` or `broken`.
         :param _builtins.str sync_state: `scheduled`, `syncing`, `paused` or `rescheduled`.
-        :param Sequence['StatusMessage'] tasks: Tasks to complete for the connection.
-        :param _builtins.str update_state: `on_schedule` or `delayed`.
+        :param Sequence['StatusMessage'] tasks: Tasks that a user has to complete before the connection works.
+        :param _builtins.str update_state: Whether the last sync was on time: `on_schedule` or `delayed`.
         :param Sequence['StatusMessage'] warnings: Warnings that the service reports about the connection.
         """
         pulumi.set(__self__, "is_historical_sync", is_historical_sync)
@@ -425,7 +425,7 @@ class ConnectionStatus(dict):
     @pulumi.getter(name="setupState")
     def setup_state(self) -> _builtins.str:
         """
-        `incomplete`, `connected` or `broken`.
+        Whether the setup is complete: `incomplete`, `connected` or `broken`.
         """
         return pulumi.get(self, "setup_state")
 
@@ -441,7 +441,7 @@ class ConnectionStatus(dict):
     @pulumi.getter
     def tasks(self) -> Sequence['outputs.StatusMessage']:
         """
-        Tasks to complete for the connection.
+        Tasks that a user has to complete before the connection works.
         """
         return pulumi.get(self, "tasks")
 
@@ -449,7 +449,7 @@ class ConnectionStatus(dict):
     @pulumi.getter(name="updateState")
     def update_state(self) -> _builtins.str:
         """
-        `on_schedule` or `delayed`.
+        Whether the last sync was on time: `on_schedule` or `delayed`.
         """
         return pulumi.get(self, "update_state")
 
@@ -12613,11 +12613,11 @@ class ConnectorType(dict):
 
         :param _builtins.str description: What the source is; empty when none.
         :param _builtins.str icon_url: Icon address; empty when none.
-        :param _builtins.str id: Service type identifier.
+        :param _builtins.str id: Identifier of the service type, which connections name as `service`.
         :param _builtins.str link_to_docs: Documentation address; empty when none.
         :param _builtins.str link_to_erd: Entity diagram address; empty when none.
         :param _builtins.str name: Display name of the source type.
-        :param _builtins.str type: Category, for example Marketing.
+        :param _builtins.str type: Category of the source type, for example `Marketing`.
         """
         pulumi.set(__self__, "description", description)
         pulumi.set(__self__, "icon_url", icon_url)
@@ -12647,7 +12647,7 @@ class ConnectorType(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Service type identifier.
+        Identifier of the service type, which connections name as `service`.
         """
         return pulumi.get(self, "id")
 
@@ -12679,7 +12679,7 @@ class ConnectorType(dict):
     @pulumi.getter
     def type(self) -> _builtins.str:
         """
-        Category, for example Marketing.
+        Category of the source type, for example `Marketing`.
         """
         return pulumi.get(self, "type")
 
@@ -14675,7 +14675,7 @@ class LogService(dict):
         """
         An external log service in a list.
 
-        :param _builtins.bool enabled: Whether logs are sent.
+        :param _builtins.bool enabled: Whether logs are sent to the log service.
         :param _builtins.str id: Identifier of the log service, equal to its group.
         :param _builtins.str service: Service type of the log service, for example `cloudwatch`.
         """
@@ -14687,7 +14687,7 @@ class LogService(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether logs are sent.
+        Whether logs are sent to the log service.
         """
         return pulumi.get(self, "enabled")
 
@@ -14962,7 +14962,7 @@ class PrivateLinkSummary(dict):
         :param _builtins.str id: ID of the private link; `getPrivateLink` reads it by this ID.
         :param _builtins.str name: Name: at most 23 characters, first a letter or underscore, then letters, digits or underscores.
         :param _builtins.str region: Location in which data is processed, such as `GCP_US_EAST4`.
-        :param _builtins.str service: Service type, for example SOURCE_AWS.
+        :param _builtins.str service: Service that the link leads to, for example `SOURCE_AWS`.
         :param _builtins.str state: `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
         :param _builtins.str state_summary: Short text about the state.
         """
@@ -15037,7 +15037,7 @@ class PrivateLinkSummary(dict):
     @pulumi.getter
     def service(self) -> _builtins.str:
         """
-        Service type, for example SOURCE_AWS.
+        Service that the link leads to, for example `SOURCE_AWS`.
         """
         return pulumi.get(self, "service")
 
@@ -15382,7 +15382,7 @@ class TeamUserMembership(dict):
         """
         Membership of a user in a team.
 
-        :param _builtins.str role: Team Member or Team Manager.
+        :param _builtins.str role: Role of the user in the team: `Team Member` or `Team Manager`.
         :param _builtins.str user_id: ID of the user; `getUser` reads it by this ID.
         """
         pulumi.set(__self__, "role", role)
@@ -15392,7 +15392,7 @@ class TeamUserMembership(dict):
     @pulumi.getter
     def role(self) -> _builtins.str:
         """
-        Team Member or Team Manager.
+        Role of the user in the team: `Team Member` or `Team Manager`.
         """
         return pulumi.get(self, "role")
 
@@ -15424,12 +15424,12 @@ class TransformationConfig(dict):
 
         :param _builtins.bool upgrade_available: Whether a newer package version exists.
         :param Mapping[str, _builtins.str] configurable_variables: Variable values as text, keyed by variable name; QUICKSTART only.
-        :param Sequence[_builtins.str] connection_ids: Connections; QUICKSTART only.
-        :param Sequence[_builtins.str] excluded_models: Models left out; QUICKSTART only.
-        :param _builtins.str name: Transformation name; DBT_CORE only.
-        :param _builtins.str package_name: Package name; QUICKSTART only.
-        :param _builtins.str project_id: Dbt project; DBT_CORE only.
-        :param Sequence['TransformationStep'] steps: Steps; DBT_CORE only.
+        :param Sequence[_builtins.str] connection_ids: IDs of the connections whose data the package transforms; `QUICKSTART` only.
+        :param Sequence[_builtins.str] excluded_models: Names of the models that are not built; `QUICKSTART` only.
+        :param _builtins.str name: Name of the transformation; `DBT_CORE` only.
+        :param _builtins.str package_name: Name of the transformation package; `QUICKSTART` only.
+        :param _builtins.str project_id: ID of the dbt project that is run; `DBT_CORE` only.
+        :param Sequence['TransformationStep'] steps: Commands of dbt that are run, in this order; `DBT_CORE` only.
         """
         pulumi.set(__self__, "upgrade_available", upgrade_available)
         if configurable_variables is not None:
@@ -15467,7 +15467,7 @@ class TransformationConfig(dict):
     @pulumi.getter(name="connectionIds")
     def connection_ids(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Connections; QUICKSTART only.
+        IDs of the connections whose data the package transforms; `QUICKSTART` only.
         """
         return pulumi.get(self, "connection_ids")
 
@@ -15475,7 +15475,7 @@ class TransformationConfig(dict):
     @pulumi.getter(name="excludedModels")
     def excluded_models(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Models left out; QUICKSTART only.
+        Names of the models that are not built; `QUICKSTART` only.
         """
         return pulumi.get(self, "excluded_models")
 
@@ -15483,7 +15483,7 @@ class TransformationConfig(dict):
     @pulumi.getter
     def name(self) -> Optional[_builtins.str]:
         """
-        Transformation name; DBT_CORE only.
+        Name of the transformation; `DBT_CORE` only.
         """
         return pulumi.get(self, "name")
 
@@ -15491,7 +15491,7 @@ class TransformationConfig(dict):
     @pulumi.getter(name="packageName")
     def package_name(self) -> Optional[_builtins.str]:
         """
-        Package name; QUICKSTART only.
+        Name of the transformation package; `QUICKSTART` only.
         """
         return pulumi.get(self, "package_name")
 
@@ -15499,7 +15499,7 @@ class TransformationConfig(dict):
     @pulumi.getter(name="projectId")
     def project_id(self) -> Optional[_builtins.str]:
         """
-        Dbt project; DBT_CORE only.
+        ID of the dbt project that is run; `DBT_CORE` only.
         """
         return pulumi.get(self, "project_id")
 
@@ -15507,7 +15507,7 @@ class TransformationConfig(dict):
     @pulumi.getter
     def steps(self) -> Optional[Sequence['outputs.TransformationStep']]:
         """
-        Steps; DBT_CORE only.
+        Commands of dbt that are run, in this order; `DBT_CORE` only.
         """
         return pulumi.get(self, "steps")
 
@@ -15532,13 +15532,13 @@ class TransformationProjectConfig(dict):
 
         :param _builtins.str dbt_version: Version of dbt that the project uses.
         :param _builtins.str default_schema: Schema of the destination in which dbt creates its models.
-        :param Sequence[_builtins.str] environment_vars: Variables of the form KEY=VALUE.
+        :param Sequence[_builtins.str] environment_vars: Environment variables of the runs of dbt, each of the form `KEY=VALUE`.
         :param _builtins.str folder_path: Folder of the repository that contains the dbt project.
         :param _builtins.str git_branch: Git branch of the dbt project.
         :param _builtins.str git_remote_url: URL of the Git repository of the dbt project.
-        :param _builtins.str public_key: Key to register with the repository.
+        :param _builtins.str public_key: Public SSH key of the project; the Git repository has to accept it.
         :param _builtins.str target_name: Target of the dbt profile that runs use.
-        :param _builtins.int threads: Number of dbt threads.
+        :param _builtins.int threads: Number of threads with which dbt builds models.
         """
         pulumi.set(__self__, "dbt_version", dbt_version)
         pulumi.set(__self__, "default_schema", default_schema)
@@ -15570,7 +15570,7 @@ class TransformationProjectConfig(dict):
     @pulumi.getter(name="environmentVars")
     def environment_vars(self) -> Sequence[_builtins.str]:
         """
-        Variables of the form KEY=VALUE.
+        Environment variables of the runs of dbt, each of the form `KEY=VALUE`.
         """
         return pulumi.get(self, "environment_vars")
 
@@ -15602,7 +15602,7 @@ class TransformationProjectConfig(dict):
     @pulumi.getter(name="publicKey")
     def public_key(self) -> _builtins.str:
         """
-        Key to register with the repository.
+        Public SSH key of the project; the Git repository has to accept it.
         """
         return pulumi.get(self, "public_key")
 
@@ -15618,7 +15618,7 @@ class TransformationProjectConfig(dict):
     @pulumi.getter
     def threads(self) -> _builtins.int:
         """
-        Number of dbt threads.
+        Number of threads with which dbt builds models.
         """
         return pulumi.get(self, "threads")
 
@@ -15843,7 +15843,7 @@ class TransformationSummary(dict):
         :param Sequence[_builtins.str] output_model_names: Names of the dbt models that the transformation produces.
         :param _builtins.bool paused: Whether scheduled runs of the transformation are stopped.
         :param _builtins.str status: `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
-        :param _builtins.str type: `DBT_CORE` or `QUICKSTART`.
+        :param _builtins.str type: Kind of the transformation: `DBT_CORE` or `QUICKSTART`.
         :param 'TransformationSchedule' schedule: When the transformation runs: with syncs, by time, interval or cron.
         :param 'TransformationConfig' transformation_config: What the transformation runs: a dbt project with its steps, or a package.
         """
@@ -15911,7 +15911,7 @@ class TransformationSummary(dict):
     @pulumi.getter
     def type(self) -> _builtins.str:
         """
-        `DBT_CORE` or `QUICKSTART`.
+        Kind of the transformation: `DBT_CORE` or `QUICKSTART`.
         """
         return pulumi.get(self, "type")
 
@@ -15951,10 +15951,10 @@ class WebhookSummary(dict):
         """
         One webhook in a list.
 
-        :param _builtins.bool active: Whether events are delivered.
+        :param _builtins.bool active: Whether the webhook posts events; an inactive one keeps its settings.
         :param _builtins.str created_at: Creation time, ISO 8601 in UTC.
         :param _builtins.str created_by: User who created the webhook.
-        :param Sequence[_builtins.str] events: Subscribed event types.
+        :param Sequence[_builtins.str] events: Types of the events that are posted, such as `sync_end`.
         :param _builtins.str group_id: Group of a group webhook; empty for an account webhook.
         :param _builtins.str id: ID of the webhook; `getWebhook` reads it by this ID.
         :param _builtins.bool run_tests: Always false: reading runs no tests.
@@ -15977,7 +15977,7 @@ class WebhookSummary(dict):
     @pulumi.getter
     def active(self) -> _builtins.bool:
         """
-        Whether events are delivered.
+        Whether the webhook posts events; an inactive one keeps its settings.
         """
         return pulumi.get(self, "active")
 
@@ -16001,7 +16001,7 @@ class WebhookSummary(dict):
     @pulumi.getter
     def events(self) -> Sequence[_builtins.str]:
         """
-        Subscribed event types.
+        Types of the events that are posted, such as `sync_end`.
         """
         return pulumi.get(self, "events")
 

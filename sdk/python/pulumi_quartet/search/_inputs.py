@@ -459,7 +459,7 @@ class ConnectorPipelineArgsDict(TypedDict):
     """
     extract_binary_content: pulumi.Input[_builtins.bool]
     """
-    Extract the text of binary files.
+    Whether the text of binary files is extracted.
     """
     name: pulumi.Input[_builtins.str]
     """
@@ -467,7 +467,7 @@ class ConnectorPipelineArgsDict(TypedDict):
     """
     reduce_whitespace: pulumi.Input[_builtins.bool]
     """
-    Collapse white space.
+    Whether repeated white space in texts is collapsed.
     """
     run_ml_inference: pulumi.Input[_builtins.bool]
     """
@@ -484,9 +484,9 @@ class ConnectorPipelineArgs:
         """
         How the documents of a connector are processed before they are indexed.
 
-        :param pulumi.Input[_builtins.bool] extract_binary_content: Extract the text of binary files.
+        :param pulumi.Input[_builtins.bool] extract_binary_content: Whether the text of binary files is extracted.
         :param pulumi.Input[_builtins.str] name: Name of the ingest pipeline that the documents go through, for example `search-default-ingestion`.
-        :param pulumi.Input[_builtins.bool] reduce_whitespace: Collapse white space.
+        :param pulumi.Input[_builtins.bool] reduce_whitespace: Whether repeated white space in texts is collapsed.
         :param pulumi.Input[_builtins.bool] run_ml_inference: Run the machine-learning pipelines of the index.
         """
         pulumi.set(__self__, "extract_binary_content", extract_binary_content)
@@ -498,7 +498,7 @@ class ConnectorPipelineArgs:
     @pulumi.getter(name="extractBinaryContent")
     def extract_binary_content(self) -> pulumi.Input[_builtins.bool]:
         """
-        Extract the text of binary files.
+        Whether the text of binary files is extracted.
         """
         return pulumi.get(self, "extract_binary_content")
 
@@ -522,7 +522,7 @@ class ConnectorPipelineArgs:
     @pulumi.getter(name="reduceWhitespace")
     def reduce_whitespace(self) -> pulumi.Input[_builtins.bool]:
         """
-        Collapse white space.
+        Whether repeated white space in texts is collapsed.
         """
         return pulumi.get(self, "reduce_whitespace")
 

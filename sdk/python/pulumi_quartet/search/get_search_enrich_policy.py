@@ -151,7 +151,7 @@ def get_search_enrich_policy(name: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str name: Name of the policy. Must not be empty.
+    :param _builtins.str name: Name of the enrich policy to read. Must not be empty.
     :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
     :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
@@ -190,7 +190,7 @@ def get_search_enrich_policy_output(name: pulumi.Input[Optional[_builtins.str]] 
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str name: Name of the policy. Must not be empty.
+    :param _builtins.str name: Name of the enrich policy to read. Must not be empty.
     :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
     :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """

@@ -129,7 +129,7 @@ class GetSearchIngestProcessorSplitResult:
     @pulumi.getter(name="preserveTrailing")
     def preserve_trailing(self) -> _builtins.bool:
         """
-        Keep empty elements at the end.
+        Whether empty elements at the end are kept.
         """
         return pulumi.get(self, "preserve_trailing")
 

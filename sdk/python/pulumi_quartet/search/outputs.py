@@ -364,9 +364,9 @@ class ConnectorPipeline(dict):
         """
         How the documents of a connector are processed before they are indexed.
 
-        :param _builtins.bool extract_binary_content: Extract the text of binary files.
+        :param _builtins.bool extract_binary_content: Whether the text of binary files is extracted.
         :param _builtins.str name: Name of the ingest pipeline that the documents go through, for example `search-default-ingestion`.
-        :param _builtins.bool reduce_whitespace: Collapse white space.
+        :param _builtins.bool reduce_whitespace: Whether repeated white space in texts is collapsed.
         :param _builtins.bool run_ml_inference: Run the machine-learning pipelines of the index.
         """
         pulumi.set(__self__, "extract_binary_content", extract_binary_content)
@@ -378,7 +378,7 @@ class ConnectorPipeline(dict):
     @pulumi.getter(name="extractBinaryContent")
     def extract_binary_content(self) -> _builtins.bool:
         """
-        Extract the text of binary files.
+        Whether the text of binary files is extracted.
         """
         return pulumi.get(self, "extract_binary_content")
 
@@ -394,7 +394,7 @@ class ConnectorPipeline(dict):
     @pulumi.getter(name="reduceWhitespace")
     def reduce_whitespace(self) -> _builtins.bool:
         """
-        Collapse white space.
+        Whether repeated white space in texts is collapsed.
         """
         return pulumi.get(self, "reduce_whitespace")
 

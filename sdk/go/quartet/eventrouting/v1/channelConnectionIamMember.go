@@ -82,7 +82,7 @@ type ChannelConnectionIamMember struct {
 	Name pulumi.StringOutput `pulumi:"name"`
 	// ID or number of the project of the connection: the given one or the `googleProject` of the provider.
 	Project pulumi.StringOutput `pulumi:"project"`
-	// Role that the members have on the object, for example `roles/eventarc.viewer`.
+	// Role that the member has on the object, for example `roles/eventarc.viewer`.
 	Role pulumi.StringOutput `pulumi:"role"`
 }
 
@@ -282,7 +282,7 @@ func (o ChannelConnectionIamMemberOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamMember) pulumi.StringOutput { return v.Project }).(pulumi.StringOutput)
 }
 
-// Role that the members have on the object, for example `roles/eventarc.viewer`.
+// Role that the member has on the object, for example `roles/eventarc.viewer`.
 func (o ChannelConnectionIamMemberOutput) Role() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamMember) pulumi.StringOutput { return v.Role }).(pulumi.StringOutput)
 }

@@ -77,7 +77,7 @@ type ChannelIamMember struct {
 	Name pulumi.StringOutput `pulumi:"name"`
 	// ID or number of the project of the channel: the given one or the `googleProject` of the provider.
 	Project pulumi.StringOutput `pulumi:"project"`
-	// Role that the members have on the object, for example `roles/eventarc.viewer`.
+	// Role that the member has on the object, for example `roles/eventarc.viewer`.
 	Role pulumi.StringOutput `pulumi:"role"`
 }
 
@@ -277,7 +277,7 @@ func (o ChannelIamMemberOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelIamMember) pulumi.StringOutput { return v.Project }).(pulumi.StringOutput)
 }
 
-// Role that the members have on the object, for example `roles/eventarc.viewer`.
+// Role that the member has on the object, for example `roles/eventarc.viewer`.
 func (o ChannelIamMemberOutput) Role() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelIamMember) pulumi.StringOutput { return v.Role }).(pulumi.StringOutput)
 }

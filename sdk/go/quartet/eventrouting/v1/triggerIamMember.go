@@ -87,7 +87,7 @@ type TriggerIamMember struct {
 	Name pulumi.StringOutput `pulumi:"name"`
 	// ID or number of the project of the trigger: the given one or the `googleProject` of the provider.
 	Project pulumi.StringOutput `pulumi:"project"`
-	// Role that the members have on the object, for example `roles/eventarc.viewer`.
+	// Role that the member has on the object, for example `roles/eventarc.viewer`.
 	Role pulumi.StringOutput `pulumi:"role"`
 }
 
@@ -287,7 +287,7 @@ func (o TriggerIamMemberOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v *TriggerIamMember) pulumi.StringOutput { return v.Project }).(pulumi.StringOutput)
 }
 
-// Role that the members have on the object, for example `roles/eventarc.viewer`.
+// Role that the member has on the object, for example `roles/eventarc.viewer`.
 func (o TriggerIamMemberOutput) Role() pulumi.StringOutput {
 	return o.ApplyT(func(v *TriggerIamMember) pulumi.StringOutput { return v.Role }).(pulumi.StringOutput)
 }

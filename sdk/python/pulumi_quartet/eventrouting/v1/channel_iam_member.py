@@ -338,7 +338,7 @@ class ChannelIamMember(pulumi.CustomResource):
     @pulumi.getter
     def role(self) -> pulumi.Output[_builtins.str]:
         """
-        Role that the members have on the object, for example `roles/eventarc.viewer`.
+        Role that the member has on the object, for example `roles/eventarc.viewer`.
         """
         return pulumi.get(self, "role")
 

@@ -354,7 +354,7 @@ class TriggerIamMember(pulumi.CustomResource):
     @pulumi.getter
     def role(self) -> pulumi.Output[_builtins.str]:
         """
-        Role that the members have on the object, for example `roles/eventarc.viewer`.
+        Role that the member has on the object, for example `roles/eventarc.viewer`.
         """
         return pulumi.get(self, "role")
 
