@@ -13,14 +13,14 @@ export interface Alignment {
 }
 
 /** Lists that differ in more elements are compared by position, because the search takes quadratic time and so many changes are not readable. */
-const mostDifferences = 64;
+const maxDifferences = 64;
 
 /**
  * Returns the alignment of two lists. Returns undefined if a comparison by position has no more changes, if they differ in too many elements, or if an
  * element is removed and another one added at the same position: a path of a diff holds one change only.
  */
 export function align<T>(old: readonly T[], next: readonly T[], isSame: (old: T, next: T) => boolean): Alignment | undefined {
-  const parts = diffArrays([...old], [...next], { comparator: isSame, maxEditLength: mostDifferences });
+  const parts = diffArrays([...old], [...next], { comparator: isSame, maxEditLength: maxDifferences });
   if (!parts) return undefined;
   const changed = new Set<number>();
   const removed = new Set<number>();

@@ -3,14 +3,14 @@ import type { Codes, View } from "./literal-index";
 
 /** Fewer characters are no match (`shortestPart`), so shorter pieces of decoded text are dropped. */
 const shortestPiece = 8;
-/** The characters that encode so many. */
+/** The number of base64 characters that encode a piece of this length. */
 const shortestRun = Math.ceil((shortestPiece * 4) / 3);
 /** Separates pieces; no text contains it. */
 const separator = 0xffff;
 
-const none = 64;
+const noSextet = 64;
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-const sextets = new Uint8Array(128).fill(none);
+const sextets = new Uint8Array(128).fill(noSextet);
 [...alphabet].forEach((character, value) => (sextets[character.charCodeAt(0)] = value));
 // Both alphabets of RFC 4648.
 for (const [characters, value] of [["+-", 62] as const, ["/_", 63] as const])
@@ -23,7 +23,7 @@ interface Run {
 
 /**
  * Returns the decoded runs of base64 characters, once for each of the four characters at which the encoding may begin: separators such as `/` belong to the
- * alphabet. Bytes that are no UTF-8 end a piece; almost all bytes of other texts are of this kind.
+ * alphabet. Bytes that are not UTF-8 end a piece; almost all bytes of texts that are not base64 are of this kind.
  */
 export function base64Views({ codes, origins }: View): View[] {
   const runs = runsOf(codes).filter(({ start, end }) => !origins || hasEscape(origins, start, end));
@@ -50,7 +50,7 @@ function runsOf(codes: Codes): Run[] {
   const runs: Run[] = [];
   let start = 0;
   for (let at = 0; at <= codes.length; at++) {
-    if (at < codes.length && sextetOf(codes[at]!) !== none) continue;
+    if (at < codes.length && sextetOf(codes[at]!) !== noSextet) continue;
     if (at - start >= shortestRun) runs.push({ start, end: at });
     start = at + 1;
   }
@@ -58,7 +58,7 @@ function runsOf(codes: Codes): Run[] {
 }
 
 function sextetOf(code: number): number {
-  return code < 128 ? sextets[code]! : none;
+  return code < 128 ? sextets[code]! : noSextet;
 }
 
 /** Pieces of UTF-8, one behind the other. */
@@ -94,7 +94,7 @@ class Pieces {
     return at;
   }
 
-  /** The view; its positions are those of the text from which the decoded view was made. */
+  /** Returns the view; its positions are those of the text from which the decoded view was made. */
   view(origins: Int32Array | undefined): View {
     const starts = new Int32Array(this.starts.slice(0, this.size + 1));
     return { codes: new Uint16Array(this.units.slice(0, this.size)), origins: origins ? starts.map((start) => origins[start]!) : starts };
@@ -117,11 +117,17 @@ function isBroken(bytes: Uint8Array, at: number): boolean {
 
 /** Returns the number of bytes of the character that begins here; 0 where there is none. */
 function characterLength(bytes: Uint8Array, at: number): number {
-  const lead = bytes[at] ?? 0xff;
-  if (lead < 0x80) return 1;
-  const length = lead < 0xc2 || lead > 0xf4 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+  const length = leadLength(bytes[at] ?? 0xff);
   for (let i = 1; i < length; i++) if ((bytes[at + i] ?? 0) >> 6 !== 2) return 0;
   return length;
+}
+
+/** Returns the number of bytes that the first byte of a character announces; 0 for a byte that begins none. */
+function leadLength(lead: number): number {
+  if (lead < 0x80) return 1;
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  if (lead < 0xe0) return 2;
+  return lead < 0xf0 ? 3 : 4;
 }
 
 /** Returns the code point of a character of two to four bytes. */

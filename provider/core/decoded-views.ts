@@ -2,7 +2,7 @@
 import { base64Views } from "./base64-views";
 import { codesOf, foldPlus, type Codes, type View } from "./literal-index";
 
-/** The code units that an escape at this position stands for, and its length; undefined where there is none. */
+/** Returns the code units of the escape at this position, and its length; undefined where there is none. */
 type Decoder = (codes: Codes, at: number) => Escape | undefined;
 
 interface Escape {
@@ -15,11 +15,11 @@ const percent = 0x25;
 const ampersand = 0x26;
 const semicolon = 0x3b;
 /** Longer entities stand for characters that servers do not escape. */
-const longestEntity = 10;
+const maxEntityLength = 10;
 
 /**
- * The text as it is, unescaped as JSON up to three times (JSON in JSON), percent-decoded, with HTML entities decoded, and the latter two unescaped as JSON; and
- * the base64 in each of these, decoded.
+ * Returns the text as it is, unescaped as JSON up to three times (JSON in JSON), percent-decoded, with HTML entities decoded, and the latter two unescaped as
+ * JSON; and the base64 in each of these, decoded.
  */
 export function viewsOf(text: string): View[] {
   const views = escapeViews(text);
@@ -33,7 +33,7 @@ function escapeViews(text: string): View[] {
   const views = [raw];
   addJson(raw, 3, views);
   for (const [lead, decode] of [[percent, percentEscape] as const, [ampersand, htmlEscape] as const]) {
-    const view = decoded(raw, lead, decode);
+    const view = decodeEscapes(raw, lead, decode);
     if (!view) continue;
     views.push(view);
     addJson(view, 1, views);
@@ -44,13 +44,13 @@ function escapeViews(text: string): View[] {
 function addJson(from: View, depth: number, views: View[]): void {
   let view: View | undefined = from;
   for (let i = 0; i < depth && view; i++) {
-    view = decoded(view, backslash, jsonEscape);
+    view = decodeEscapes(view, backslash, jsonEscape);
     if (view) views.push(view);
   }
 }
 
 /** Returns the view with the escapes that begin with `lead` decoded; undefined when there are none. */
-function decoded({ codes, origins }: View, lead: number, decode: Decoder): View | undefined {
+function decodeEscapes({ codes, origins }: View, lead: number, decode: Decoder): View | undefined {
   if (codes.indexOf(lead) < 0) return undefined;
   const units = new Uint16Array(codes.length);
   const starts = new Int32Array(codes.length + 1);
@@ -76,11 +76,21 @@ function decoded({ codes, origins }: View, lead: number, decode: Decoder): View 
   return { codes: units.subarray(0, size), origins: starts.subarray(0, size + 1) };
 }
 
-const simple: Readonly<Record<string, number>> = { b: 8, f: 12, n: 10, r: 13, t: 9, '"': 0x22, "\\": backslash, "/": 0x2f, "'": 0x27 };
+const simpleEscapes: Readonly<Record<string, number>> = {
+  b: 8,
+  f: 12,
+  n: 10,
+  r: 13,
+  t: 9,
+  '"': 0x22,
+  "\\": backslash,
+  "/": 0x2f,
+  "'": 0x27,
+};
 
 function jsonEscape(codes: Codes, at: number): Escape | undefined {
   const letter = String.fromCharCode(codes[at + 1] ?? 0);
-  if (Object.hasOwn(simple, letter)) return { units: [simple[letter]!], length: 2 };
+  if (Object.hasOwn(simpleEscapes, letter)) return { units: [simpleEscapes[letter]!], length: 2 };
   const unit = letter === "u" ? hexadecimal(codes, at + 2, 4) : undefined;
   return unit === undefined ? undefined : { units: [unit], length: 6 };
 }
@@ -90,7 +100,7 @@ function percentEscape(codes: Codes, at: number): Escape | undefined {
   const lead = codes[at] === percent ? hexadecimal(codes, at + 1, 2) : undefined;
   if (lead === undefined) return undefined;
   if (lead < 0x80) return { units: [lead], length: 3 };
-  const count = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  const count = utf8Length(lead);
   let point = lead & (0x7f >> count);
   for (let i = 1; i < count; i++) {
     const next = codes[at + 3 * i] === percent ? hexadecimal(codes, at + 3 * i + 1, 2) : undefined;
@@ -100,11 +110,17 @@ function percentEscape(codes: Codes, at: number): Escape | undefined {
   return lead < 0xc2 || point > 0x10ffff ? undefined : { units: unitsOf(point), length: 3 * count };
 }
 
+/** Returns the number of bytes of a character, by its first byte, which is not ASCII. */
+function utf8Length(lead: number): number {
+  if (lead >= 0xf0) return 4;
+  return lead >= 0xe0 ? 3 : 2;
+}
+
 const entities: Readonly<Record<string, number>> = { amp: ampersand, lt: 0x3c, gt: 0x3e, quot: 0x22, apos: 0x27 };
 
 function htmlEscape(codes: Codes, at: number): Escape | undefined {
   let end = at + 2;
-  while (end < at + longestEntity && codes[end] !== semicolon) end++;
+  while (end < at + maxEntityLength && codes[end] !== semicolon) end++;
   if (codes[end] !== semicolon) return undefined;
   const text = String.fromCharCode(...codes.subarray(at + 1, end));
   const [, decimal, hex] = /^#(?:(\d+)|x([\da-f]+))$/i.exec(text) ?? [];

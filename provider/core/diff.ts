@@ -76,20 +76,20 @@ function isFromOtherVersion(properties: DiffOptions["properties"], key: string, 
 }
 
 function compare(walk: Walk, pair: Pair): void {
-  const next = present(pair.next);
+  const next = presentValue(pair.next);
   const isComputed = walk.computed?.has(pair.place.at) === true;
   if (isComputed && next === undefined) return;
-  const old = present(pair.old) ?? (isComputed ? present(pair.state) : undefined);
+  const old = presentValue(pair.old) ?? (isComputed ? presentValue(pair.state) : undefined);
   if (old === undefined && next === undefined) return;
   if (isSame(walk, pair.place, old, next)) return;
-  if (old === undefined || next === undefined) return note(walk, pair, old === undefined ? "add" : "delete");
+  if (old === undefined || next === undefined) return addChange(walk, pair, old === undefined ? "add" : "delete");
   if (Array.isArray(old) && Array.isArray(next)) return compareItems(walk, pair, old, next);
   if (isMap(old) && isMap(next)) return compareMembers(walk, pair, old, next);
-  note(walk, pair, "update");
+  addChange(walk, pair, "update");
 }
 
 /** Returns the value without its secret mark; undefined when it is absent or null. */
-function present(value: Value | undefined): Value | undefined {
+function presentValue(value: Value | undefined): Value | undefined {
   return unwrapSecret(value) ?? undefined;
 }
 
@@ -98,17 +98,17 @@ function isSame(walk: Walk, place: Place, old: Value | undefined, next: Value | 
   if (old instanceof Opaque && next instanceof Opaque)
     return diff(old.wire, next.wire, { schema: walk.schema, properties: undefined }).length === 0;
   if (!isPlain(old) || !isPlain(next)) return false;
-  return isEquivalent(walk, place, plain(next), plain(old));
+  return isEquivalent(walk, place, plainOrUndefined(next), plainOrUndefined(old));
 }
 
-function plain(value: Value | undefined): Plain | undefined {
+function plainOrUndefined(value: Value | undefined): Plain | undefined {
   return value === undefined ? undefined : toPlain(value);
 }
 
 /** Elements are aligned, except where `ignoreChanges` names positions of the list. */
 function compareItems(walk: Walk, { place, steps, replaces, state }: Pair, old: Value[], next: Value[]): void {
   const item = placeBelow(walk, place, 0);
-  const isSameItem = (before: Value, after: Value): boolean => isSame(walk, item, present(before), present(after));
+  const isSameItem = (before: Value, after: Value): boolean => isSame(walk, item, presentValue(before), presentValue(after));
   const namesPosition = walk.ignored.some((pattern) => pattern.length > steps.length && covers(pattern.slice(0, steps.length), steps));
   const alignment = namesPosition ? undefined : align(old, next, isSameItem);
   const compareAt = (at: number, before: Value | undefined, after: Value | undefined): void =>
@@ -126,7 +126,7 @@ function memberOf(value: Value | undefined, key: string | number): Value | undef
   return isMap(whole) ? whole[key] : undefined;
 }
 
-function note(walk: Walk, { next, steps, replaces }: Pair, kind: ChangeKind): void {
+function addChange(walk: Walk, { next, steps, replaces }: Pair, kind: ChangeKind): void {
   const keeps = walk.keepsOnUnknown === true && hasUnknown(next);
   walk.found.push({ steps, kind, replaces: replaces && !keeps });
 }

@@ -98,7 +98,7 @@ export function markedNumber(value: Json, marker: string): Json {
 }
 
 /** Control characters, with which a text of one byte per character keeps this form, and characters for private use. */
-const rare: readonly (readonly [first: number, last: number])[] = [
+const markerRanges: readonly (readonly [first: number, last: number])[] = [
   [0x80, 0x9f],
   [0xe000, 0xf8ff],
 ];
@@ -109,7 +109,7 @@ function unusedCharacter(texts: readonly string[]): string {
     Array.from(text.matchAll(/\\u(00[89][0-9a-f]|[ef][0-9a-f]{3})/gi), ([, hex]) => parseInt(hex!, 16)),
   );
   const escapes = new Set(escaped);
-  for (const [first, last] of rare) {
+  for (const [first, last] of markerRanges) {
     for (let code = first; code <= last; code++) {
       const character = String.fromCharCode(code);
       if (!escapes.has(code) && !texts.some((text) => text.includes(character))) return character;
@@ -121,9 +121,9 @@ function unusedCharacter(texts: readonly string[]): string {
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 /** Numbers of fewer characters without an exponent are doubles. */
-const longest = 15;
+const maxPlainDigits = 15;
 
-/** A text with strings in place of long numbers, up to a character of the original. Parts are joined now and then: few of them are cheap to collect. */
+/** A text with strings in place of long numbers. `copied`: how much of the original is done. Parts are joined regularly, which limits garbage collection. */
 interface Quoted {
   text: string;
   parts: string[];
@@ -138,7 +138,7 @@ function quoteLongNumbers(text: string, marker: string): string {
     if (unit === 0x22) at = endOfString(text, at) + 1;
     else if (unit === 0x2d || isDigit(unit)) {
       const end = endOfNumber(text, at);
-      if (end - at > longest || hasExponent(text, at, end)) quote(quoted, text, { start: at, end }, marker);
+      if (end - at > maxPlainDigits || hasExponent(text, at, end)) quote(quoted, text, { start: at, end }, marker);
       at = end;
     } else at++;
   }

@@ -13,7 +13,7 @@ interface Decimal {
   exponent: number | string;
 }
 
-const longestPlain = 1000;
+const maxPlainLength = 1000;
 const numberForm = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?)0*(\d*))?$/;
 
 function decimalOf(text: string): Decimal {
@@ -28,25 +28,25 @@ function decimalOf(text: string): Decimal {
   return {
     sign: sign === "-" ? "-" : "",
     digits: all.slice(start, end),
-    exponent: shifted(exponentSign === "-" ? "-" : "", exponent, shift),
+    exponent: addShift(exponentSign === "-" ? "-" : "", exponent, shift),
   };
 }
 
 /** Digits that are added at once; sums of such numbers are exact doubles. */
-const chunk = 14;
+const chunkLength = 14;
 
 /** Returns the sum of an exponent, given as sign and digits, and a shift. Its time is linear in the digits, unlike the conversion to a BigInt. */
-function shifted(sign: "" | "-", digits: string, shift: number): number | string {
-  if (digits.length <= chunk) return Number(`${sign}${digits}`) + shift;
-  const tail = Number(digits.slice(-chunk)) + (sign === "-" ? -shift : shift);
-  const carry = Math.floor(tail / 10 ** chunk);
-  const head = carry === 0 ? digits.slice(0, -chunk) : stepped(digits.slice(0, -chunk), carry > 0 ? "9" : "0");
-  const sum = `${head}${String(tail - carry * 10 ** chunk).padStart(chunk, "0")}`.replace(/^0+/, "");
-  return sum.length <= chunk ? Number(`${sign}${sum}`) : `${sign}${sum}`;
+function addShift(sign: "" | "-", digits: string, shift: number): number | string {
+  if (digits.length <= chunkLength) return Number(`${sign}${digits}`) + shift;
+  const tail = Number(digits.slice(-chunkLength)) + (sign === "-" ? -shift : shift);
+  const carry = Math.floor(tail / 10 ** chunkLength);
+  const head = carry === 0 ? digits.slice(0, -chunkLength) : stepDigits(digits.slice(0, -chunkLength), carry > 0 ? "9" : "0");
+  const sum = `${head}${String(tail - carry * 10 ** chunkLength).padStart(chunkLength, "0")}`.replace(/^0+/, "");
+  return sum.length <= chunkLength ? Number(`${sign}${sum}`) : `${sign}${sum}`;
 }
 
 /** Returns the digits plus one if `rolling` is 9, minus one if it is 0: the last digits that are `rolling` roll over. */
-function stepped(digits: string, rolling: "0" | "9"): string {
+function stepDigits(digits: string, rolling: "0" | "9"): string {
   let at = digits.length;
   while (at > 0 && digits[at - 1] === rolling) at--;
   const rest = (rolling === "9" ? "0" : "9").repeat(digits.length - at);
@@ -61,7 +61,7 @@ const doubleDigits = 17;
 function isSpelledExactly(text: string): boolean {
   const start = text.startsWith("-") ? 1 : 0;
   const last = text.length - 1;
-  if (text.length > longestPlain || text[start] === "0" || text[last] === "0") return false;
+  if (text.length > maxPlainLength || text[start] === "0" || text[last] === "0") return false;
   let points = 0;
   for (let at = start; at <= last; at++) {
     const unit = text.charCodeAt(at);
@@ -80,17 +80,17 @@ export function exactNumber(text: string): number | ExactNumber {
   const exact = decimalOf(text);
   const shortest = decimalOf(Number.isFinite(double) ? String(double) : "0");
   const isSame = exact.sign === shortest.sign && exact.digits === shortest.digits && exact.exponent === shortest.exponent;
-  return isSame ? double : new ExactNumber(spelled(exact));
+  return isSame ? double : new ExactNumber(spell(exact));
 }
 
 /** Returns the shortest digits of a number without an exponent: services may reject `1e21` as the text of a number. */
 export function plainDecimal(value: number): string {
-  return Number.isFinite(value) ? spelled(decimalOf(String(value))) : String(value);
+  return Number.isFinite(value) ? spell(decimalOf(String(value))) : String(value);
 }
 
-function spelled({ sign, digits, exponent }: Decimal): string {
+function spell({ sign, digits, exponent }: Decimal): string {
   if (digits === "") return "0";
-  if (typeof exponent === "string" || exponent > longestPlain || -exponent > longestPlain + digits.length)
+  if (typeof exponent === "string" || exponent > maxPlainLength || -exponent > maxPlainLength + digits.length)
     return `${sign}${digits}e${exponent}`;
   if (exponent >= 0) return sign + digits + "0".repeat(exponent);
   const point = digits.length + exponent;

@@ -38,7 +38,7 @@ function syntaxError(text: string, redact: Redact | undefined): string {
 /** Returns the index of the first character that cannot continue a JSON text, the length of the text if it ends too early, and `undefined` if it is valid. */
 export function syntaxErrorAt(text: string): number | undefined {
   const scanner = new Scanner(text);
-  return scanner.document() ? undefined : scanner.at;
+  return scanner.scanDocument() ? undefined : scanner.at;
 }
 
 const space = /[ \t\n\r]*/y;
@@ -51,26 +51,27 @@ class Scanner {
 
   constructor(private readonly text: string) {}
 
-  document(): boolean {
-    return this.value() && this.peek() === undefined;
+  scanDocument(): boolean {
+    return this.scanValue() && this.peek() === undefined;
   }
 
-  private value(): boolean {
+  private scanValue(): boolean {
     const first = this.peek();
-    if (first === "{") return this.members("}", () => this.string() && this.take(":") && this.value());
-    if (first === "[") return this.members("]", () => this.value());
-    return first === '"' ? this.string() : this.match(word);
+    if (first === "{") return this.scanMembers("}", () => this.scanString() && this.take(":") && this.scanValue());
+    if (first === "[") return this.scanMembers("]", () => this.scanValue());
+    return first === '"' ? this.scanString() : this.match(word);
   }
 
-  private members(end: string, member: () => boolean): boolean {
+  private scanMembers(end: string, member: () => boolean): boolean {
     this.at++;
     if (this.take(end)) return true;
-    do if (!member()) return false;
-    while (this.take(","));
+    do {
+      if (!member()) return false;
+    } while (this.take(","));
     return this.take(end);
   }
 
-  private string(): boolean {
+  private scanString(): boolean {
     return this.peek() === '"' && this.match(characters) && this.takeHere('"');
   }
 

@@ -13,13 +13,13 @@ export interface View {
 /** A text to find. */
 export interface Needle {
   codes: Codes;
-  /** A run of at least so many characters of the needle is a match; at most the length of the needle, which then is found as a whole. */
-  least: number;
-  /** Marks the characters of which a run of {@link sensitiveRun} is a match already. */
+  /** A run of this many characters of the needle is a match. With the length of the needle, only the whole needle is one. */
+  minRun: number;
+  /** Marks sensitive characters: a run that contains one is a match from {@link sensitiveRun} characters on. */
   sensitive?: Uint8Array;
 }
 
-/** The length of a run that is a match as soon as it holds a sensitive character. */
+/** The length from which a run with a sensitive character is a match. */
 export const sensitiveRun = 8;
 
 /** Receives a match: its first character, and the one after its last. */
@@ -81,7 +81,7 @@ export class LiteralIndex {
     this.powers = [powerOf(base, gram), powerOf(secondBase, gram)];
   }
 
-  /** An index of these needles. */
+  /** Creates an index of these needles. */
   static of(needles: readonly Needle[], gram: number): LiteralIndex {
     const index = new LiteralIndex(lengthOf(needles), gram);
     for (const needle of needles) index.insert(needle);
@@ -111,40 +111,40 @@ export class LiteralIndex {
         end = i + 1;
         // A run that is too short for any match, or is one already, needs no look into the table.
         const least: number = isMatch || end - start < shortestMatch ? Infinity : this.leastOf(mixed, second);
-        if (end - start >= least) start = least === 0 ? -1 : this.firstHeld(codes, start);
+        if (end - start >= least) start = least === 0 ? -1 : this.firstIndexed(codes, start);
         isMatch ||= start >= 0 && end - start >= least;
       } else if (start >= 0) {
-        if (isMatch) report(start, this.lastHeld(codes, end));
+        if (isMatch) report(start, this.lastIndexed(codes, end));
         start = -1;
         isMatch = false;
       }
-      const gone = codes[i - gram + 1]!;
-      hash = (hash - Math.imul(gone, power)) | 0;
-      second = (second - Math.imul(gone, secondPower)) | 0;
+      const leaving = codes[i - gram + 1]!;
+      hash = (hash - Math.imul(leaving, power)) | 0;
+      second = (second - Math.imul(leaving, secondPower)) | 0;
     }
-    if (isMatch) report(start, this.lastHeld(codes, end));
+    if (isMatch) report(start, this.lastIndexed(codes, end));
   }
 
-  /** The shortest run that is a match where it ends with this sequence; 0 if the sequence is in no needle. */
+  /** Returns the shortest run that is a match where it ends with this sequence; 0 if the sequence is in no needle. */
   private leastOf(mixed: number, second: number): number {
     return runLengths[this.slots[this.slotOf(mixed, second)]! & 0xff]!;
   }
 
-  /** Where a run begins whose first sequences may have passed the filter by chance. */
-  private firstHeld(codes: Codes, start: number): number {
+  /** Returns where a run begins whose first sequences may have passed the filter by chance. */
+  private firstIndexed(codes: Codes, start: number): number {
     let first = start;
-    while (!this.holds(codes, first)) first++;
+    while (!this.contains(codes, first)) first++;
     return first;
   }
 
-  /** Where a match ends whose last sequences may have passed the filter by chance. */
-  private lastHeld(codes: Codes, end: number): number {
+  /** Returns where a match ends whose last sequences may have passed the filter by chance. */
+  private lastIndexed(codes: Codes, end: number): number {
     let last = end;
-    while (!this.holds(codes, last - this.gram)) last--;
+    while (!this.contains(codes, last - this.gram)) last--;
     return last;
   }
 
-  private holds(codes: Codes, at: number): boolean {
+  private contains(codes: Codes, at: number): boolean {
     let hash = 0;
     let second = 0;
     for (let i = at; i < at + this.gram; i++) {
@@ -155,7 +155,7 @@ export class LiteralIndex {
   }
 
   /** Adds the sequences of a needle. */
-  insert({ codes, least, sensitive }: Needle): void {
+  insert({ codes, minRun: least, sensitive }: Needle): void {
     const { gram, filter, slots } = this;
     const [power, secondPower] = this.powers;
     const words = filter.length - 1;
@@ -177,14 +177,14 @@ export class LiteralIndex {
       const slot = this.slotOf(mixed, second);
       const known = slots[slot]! & 0xff;
       slots[slot] = (second & ~0xff) | (known === 0 || own < known ? own : known);
-      const gone = codes[i - gram + 1]!;
-      hash = (hash - Math.imul(gone, power)) | 0;
-      second = (second - Math.imul(gone, secondPower)) | 0;
+      const leaving = codes[i - gram + 1]!;
+      hash = (hash - Math.imul(leaving, power)) | 0;
+      second = (second - Math.imul(leaving, secondPower)) | 0;
       if (sensitive) sensitives -= sensitive[i - gram + 1]!;
     }
   }
 
-  /** The slot of a sequence, or the empty one where it belongs. */
+  /** Returns the slot of a sequence, or the empty one where it belongs. */
   private slotOf(mixed: number, second: number): number {
     const { slots } = this;
     const mask = slots.length - 1;

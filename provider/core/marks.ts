@@ -19,7 +19,7 @@ export interface MarkOptions {
 }
 
 /** Limits substring matching to longer secrets; short ones occur in unrelated text. */
-const shortest = 6;
+const minSubstring = 6;
 
 /** The schema, and the search for {@link MarkOptions.texts}. */
 interface Marking {
@@ -27,12 +27,12 @@ interface Marking {
   isSecretText(text: string): boolean;
 }
 
-const none: readonly never[] = [];
+const noMarks: readonly never[] = [];
 
 /** Returns the object with its secret marks, at the narrowest paths. */
 export function markSecrets(plain: PlainMap, options: MarkOptions): ValueMap {
-  const { schema, shape, like = none, texts } = options;
-  const marked = like.length === 0 ? none : like.filter((map) => map !== undefined).filter(hasSecret);
+  const { schema, shape, like = noMarks, texts } = options;
+  const marked = like.length === 0 ? noMarks : like.filter((map) => map !== undefined).filter(hasSecret);
   return markMembers(plain, shape.properties, marked, { schema, isSecretText: secretSearch(texts) });
 }
 
@@ -45,7 +45,7 @@ function markMembers(
   const result = emptyMap();
   for (const key of Object.keys(plain)) {
     const value = plain[key];
-    const marked = like.length === 0 ? none : like.map((map) => map[key]).filter((member) => member !== undefined);
+    const marked = like.length === 0 ? noMarks : like.map((map) => map[key]).filter((member) => member !== undefined);
     if (value !== undefined) result[key] = markValue(value, properties?.[key], marked, options);
   }
   return result;
@@ -53,7 +53,7 @@ function markMembers(
 
 function markValue(plain: Plain | undefined, spec: (PropertySpec & TypeSpec) | undefined, like: readonly Value[], options: Marking): Value {
   if (plain === null || plain === undefined) return null;
-  if (spec?.secret === true || like.some((value) => value instanceof Secret)) return secret(copied(plain));
+  if (spec?.secret === true || like.some((value) => value instanceof Secret)) return secret(copy(plain));
   if (typeof plain === "string") return options.isSecretText(plain) ? secret(plain) : plain;
   if (typeof plain !== "object") return plain;
   if (Array.isArray(plain)) {
@@ -64,28 +64,28 @@ function markValue(plain: Plain | undefined, spec: (PropertySpec & TypeSpec) | u
   const named = spec?.$ref === undefined ? undefined : options.schema.type(spec.$ref);
   // A key cannot be marked. Keys that the schema declares are not searched.
   const isDeclared = (key: string): boolean => named?.properties !== undefined && Object.hasOwn(named.properties, key);
-  if (Object.keys(plain).some((key) => !isDeclared(key) && options.isSecretText(key))) return secret(copied(plain));
+  if (Object.keys(plain).some((key) => !isDeclared(key) && options.isSecretText(key))) return secret(copy(plain));
   const each = spec?.additionalProperties;
   const properties = named?.properties ?? (each ? Object.fromEntries(Object.keys(plain).map((key) => [key, each])) : undefined);
   return markMembers(plain, properties, like.filter(isMap), options);
 }
 
 /** Copies the value: coalesced callers share the result of a module. */
-function copied(plain: Plain): Value {
+function copy(plain: Plain): Value {
   if (plain === null || typeof plain !== "object") return plain;
   return Array.isArray(plain)
-    ? plain.map(copied)
-    : mapMembers<Plain | undefined, Value>(plain, (member) => (member === undefined ? undefined : copied(member)));
+    ? plain.map(copy)
+    : mapMembers<Plain | undefined, Value>(plain, (member) => (member === undefined ? undefined : copy(member)));
 }
 
 /** Returns members that may be unknown or marked already, with the marks that the schema declares, at the narrowest paths. */
 export function markSchemaSecrets(members: ValueMap, properties: Record<string, PropertySpec> | undefined, schema: Schema): ValueMap {
-  return mapMembers(members, (member, key) => concealed(member, properties?.[key], schema));
+  return mapMembers(members, (member, key) => markBySchema(member, properties?.[key], schema));
 }
 
-function concealed(value: Value, spec: PropertySpec | undefined, schema: Schema): Value {
+function markBySchema(value: Value, spec: PropertySpec | undefined, schema: Schema): Value {
   if (spec?.secret === true) return secret(value);
-  if (Array.isArray(value)) return value.map((item) => concealed(item, spec?.items, schema));
+  if (Array.isArray(value)) return value.map((item) => markBySchema(item, spec?.items, schema));
   if (!isMap(value) || spec === undefined) return value;
   const named = spec.$ref === undefined ? undefined : schema.type(spec.$ref);
   const each = spec.additionalProperties;
@@ -96,17 +96,17 @@ function neverSecret(): boolean {
   return false;
 }
 
-/** Returns whether a text is one of the secrets, or contains one of at least {@link shortest} characters. Linear in the texts and the secrets. */
+/** Returns whether a text is one of the secrets, or contains one of at least {@link minSubstring} characters. Linear in the texts and the secrets. */
 function secretSearch(secrets: ReadonlySet<string> | undefined): (text: string) => boolean {
   if (secrets === undefined || secrets.size === 0) return neverSecret;
   let index: LiteralIndex | undefined;
-  const long = [...secrets].filter((text) => text.length >= shortest);
+  const long = [...secrets].filter((text) => text.length >= minSubstring);
   return (text) => {
     if (secrets.has(text)) return true;
-    if (long.length === 0 || text.length <= shortest) return false;
+    if (long.length === 0 || text.length <= minSubstring) return false;
     index ??= LiteralIndex.of(
-      long.map((one) => ({ codes: codesOf(one), least: one.length })),
-      shortest,
+      long.map((one) => ({ codes: codesOf(one), minRun: one.length })),
+      minSubstring,
     );
     let isFound = false;
     index.search(codesOf(text), () => (isFound = true));

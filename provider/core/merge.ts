@@ -32,7 +32,7 @@ interface Merge extends MergeOptions {
  * that the program has removed are absent. Objects and maps are merged by member, lists are taken as a whole.
  */
 export function mergeInputs(declared: PlainMap, remote: PlainMap, options: MergeOptions): PlainMap {
-  const merge = withSteps(options);
+  const merge = parsePaths(options);
   const result = emptyMap<Plain>();
   for (const [key, spec] of Object.entries(options.properties)) {
     const value = mergeValue(merge, { spec, at: key }, [key], { given: declared[key], remote: remote[key], prior: options.prior[key] });
@@ -43,7 +43,7 @@ export function mergeInputs(declared: PlainMap, remote: PlainMap, options: Merge
 
 /** Returns the paths of declared members that another writer changed since the last update and that a write of the whole object resets. */
 export function resetPaths(declared: PlainMap, remote: PlainMap, options: MergeOptions): string[] {
-  const { changed, ignored } = withSteps(options);
+  const { changed, ignored } = parsePaths(options);
   const { ignore: _ignore, changes: _changes, prior, ...comparison } = options;
   // In the order and spelling of the program, so that a list which the service returns in another order is not reported.
   return diff(reconcile(prior, remote, comparison), declared, comparison)
@@ -61,7 +61,7 @@ function isInList(steps: readonly Step[]): boolean {
   return steps.some((step) => typeof step === "number");
 }
 
-function withSteps(options: MergeOptions): Merge {
+function parsePaths(options: MergeOptions): Merge {
   return { ...options, changed: options.changes.map(({ path }) => parse(path)), ignored: options.ignore.map(parse) };
 }
 

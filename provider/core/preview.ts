@@ -6,12 +6,12 @@ import { emptyMap, isMap, mapMembers, secret, Secret, unknown } from "./value";
 
 /** Returns the outputs of a create: given inputs as they are, everything else unknown, since the service may fill inputs that are not given. */
 export function previewCreate(shape: ObjectSpec, inputs: ValueMap): ValueMap {
-  return outputs(shape, (key) => inputs[key] ?? unknown);
+  return buildOutputs(shape, (key) => inputs[key] ?? unknown);
 }
 
 /** Returns the outputs of an update: given inputs as they are; every other output keeps its old value when `keeps` returns true, and is unknown otherwise. */
 export function previewUpdate(shape: ObjectSpec, inputs: ValueMap, old: ValueMap, keeps: (key: string) => boolean): ValueMap {
-  return outputs(shape, (key) => inputs[key] ?? (keeps(key) ? old[key] : unknown));
+  return buildOutputs(shape, (key) => inputs[key] ?? (keeps(key) ? old[key] : unknown));
 }
 
 /**
@@ -38,7 +38,7 @@ function widen(schema: Schema, value: Value, input: TypeSpec | undefined, output
   );
 }
 
-function outputs(shape: ObjectSpec, value: (key: string) => Value | undefined): ValueMap {
+function buildOutputs(shape: ObjectSpec, value: (key: string) => Value | undefined): ValueMap {
   const result = emptyMap();
   for (const [key, { secret: hidden }] of Object.entries(shape.properties ?? {})) {
     const output = value(key);

@@ -12,14 +12,14 @@ function credentialsIn(proxy: string): string[] {
   const address = proxy.includes("://") ? proxy : `http://${proxy}`;
   const { username, password } = URL.canParse(address) ? new URL(address) : { username: "", password: "" };
   if (username === "" && password === "") return [];
-  const user = decoded(username);
-  const secret = decoded(password);
+  const user = decodeUserInfo(username);
+  const secret = decodeUserInfo(password);
   const sent = Buffer.from(`${user}:${secret}`).toString("base64");
   // A proxy that takes a token gets it as the user name.
   return [address, sent, sent.replace(/=+$/, ""), ...(password === "" ? [user, username] : [secret, password])];
 }
 
-function decoded(text: string): string {
+function decodeUserInfo(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

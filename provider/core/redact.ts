@@ -8,11 +8,11 @@ import { WordIndex } from "./word-index";
 export type Redact = (text: string) => string;
 
 /** Replaces a secret. */
-const hidden = "[secret]";
+export const secretPlaceholder = "[secret]";
 /** Replaces a text in which secrets could not be searched. */
-export const withheld = "[message withheld: hiding its secrets failed]";
+export const withheldMessage = "[message withheld: hiding its secrets failed]";
 /** Shorter texts are not hidden: they are parts of too many ordinary words. */
-const shortest = 3;
+const minSecretLength = 3;
 
 /** Characters of secrets that are added to an index without a pause; more would block the event loop. */
 const stepLength = 1 << 17;
@@ -35,7 +35,7 @@ export class SecretIndex {
     secrets: Iterable<string>,
     private readonly isQuotable = true,
   ) {
-    this.texts = [...new Set(secrets)].filter((text) => text.length >= shortest && !isBareAddress(text));
+    this.texts = [...new Set(secrets)].filter((text) => text.length >= minSecretLength && !isBareAddress(text));
     this.isLarge = this.texts.reduce((sum, { length }) => sum + length, 0) > stepLength;
   }
 
@@ -93,25 +93,26 @@ export class SecretIndex {
   }
 }
 
-/** Pieces of limited length that contain all sequences of a needle. */
-function piecesOf({ codes, least, sensitive }: Needle): Needle[] {
+/** Returns pieces of limited length that contain all sequences of a needle. */
+function piecesOf({ codes, minRun: least, sensitive }: Needle): Needle[] {
   const pieces: Needle[] = [];
   for (let start = 0; start < codes.length; start += stepLength) {
     const end = start + stepLength + shortestPart - 1;
     const marks = sensitive?.subarray(start, end);
-    pieces.push({ codes: codes.subarray(start, end), least, ...(marks && { sensitive: marks }) });
+    pieces.push({ codes: codes.subarray(start, end), minRun: least, ...(marks && { sensitive: marks }) });
   }
   return pieces;
 }
 
 /**
- * A function that hides secrets in a text, also where they are escaped as JSON, in a URL, in HTML, or encoded in base64. Undefined when there are no secrets.
+ * Returns a function that hides secrets in a text, also where they are escaped as JSON, in a URL, in HTML, or encoded in base64. Returns undefined when there
+ * are no secrets.
  */
 export function redactor(secrets: Iterable<string>, ...indexes: readonly SecretIndex[]): Redact | undefined {
   return redactorOf([new SecretIndex(secrets), ...indexes]);
 }
 
-/** As {@link redactor}, for indexes that exist already. */
+/** Returns the function of {@link redactor} for indexes that exist already. */
 export function redactorOf(indexes: readonly SecretIndex[]): Redact | undefined {
   const used = indexes.filter((index) => !index.isEmpty);
   if (used.length === 0) return undefined;
@@ -119,7 +120,7 @@ export function redactorOf(indexes: readonly SecretIndex[]): Redact | undefined 
     try {
       return withoutRanges(text, rangesIn(text, used));
     } catch {
-      return withheld;
+      return withheldMessage;
     }
   };
 }
@@ -146,7 +147,7 @@ function withoutRanges(text: string, ranges: readonly Range[]): string {
   const shown: string[] = [];
   let end = 0;
   ranges.forEach((range, i) => {
-    if (i === 0 || range.start > end) shown.push(text.slice(end, range.start), hidden);
+    if (i === 0 || range.start > end) shown.push(text.slice(end, range.start), secretPlaceholder);
     end = Math.max(end, range.end);
   });
   return `${shown.join("")}${text.slice(end)}`;

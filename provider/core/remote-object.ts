@@ -33,7 +33,7 @@ interface Field {
   spec: PropertySpec;
 }
 
-/** The readers of a schema with the names of one module. Each named type is compiled once. */
+/** Compiles the readers of a schema with the names of one module; each named type once. */
 export class Readers {
   private readonly types = new Map<string, Reader>();
 
@@ -63,14 +63,14 @@ export class Readers {
         const given = member(remote);
         const value = given === undefined || given === null ? undefined : convert(given);
         if (value !== undefined) result[key] = value;
-        else if (isRequired) result[key] = this.empty(spec);
+        else if (isRequired) result[key] = this.emptyValue(spec);
       }
       return result;
     };
   }
 
   /** Returns the empty value of a type, for required members that the service returns as null. */
-  empty(spec: TypeSpec): Plain {
+  emptyValue(spec: TypeSpec): Plain {
     const { type, $ref } = spec;
     if ($ref !== undefined) return this.type($ref)({});
     if (isOpenEnum(spec)) return "";
@@ -105,10 +105,10 @@ function isOpenEnum({ oneOf }: TypeSpec): boolean {
 
 /** Returns a function that computes a value once for each schema. */
 export function oncePerSchema<T>(compute: (schema: Schema) => T): (schema: Schema) => T {
-  const known = new WeakMap<Schema, { value: T }>();
+  const values = new WeakMap<Schema, { value: T }>();
   return (schema) => {
-    const entry = known.get(schema) ?? { value: compute(schema) };
-    known.set(schema, entry);
+    const entry = values.get(schema) ?? { value: compute(schema) };
+    values.set(schema, entry);
     return entry.value;
   };
 }
@@ -136,12 +136,16 @@ function mapOf(convert: Convert): Convert {
   };
 }
 
+function booleanOf(value: string | number | boolean): boolean | undefined {
+  if (value === "") return undefined;
+  return typeof value === "string" ? value.toLowerCase() === "true" : value === true || value === 1;
+}
+
 /** Converts a scalar to the declared type: services return some numbers as texts and texts as numbers. Integers are truncated. */
 function scalarOf(type: "string" | "number" | "integer" | "boolean", value: Plain): Plain | undefined {
   if (typeof value === "object") return undefined;
   if (type === "string") return typeof value === "number" ? plainDecimal(value) : String(value);
-  if (type === "boolean")
-    return typeof value === "string" ? (value === "" ? undefined : value.toLowerCase() === "true") : value === true || value === 1;
+  if (type === "boolean") return booleanOf(value);
   const number = typeof value === "string" && value.trim() === "" ? NaN : Number(value);
   if (!Number.isFinite(number)) return undefined;
   return type === "integer" ? Math.trunc(number) : number;

@@ -6,13 +6,13 @@ import { codesOf, foldPlus, sensitiveRun, type Codes, type Needle } from "./lite
 export const shortestPart = sensitiveRun;
 
 /**
- * A part of so many characters of a secret is a match. It is longer than the armor of PEM texts ("-----BEGIN RSA PRIVATE KEY-----"), which every
+ * A part of a secret is a match from this length on. It is longer than the first line of PEM texts ("-----BEGIN RSA PRIVATE KEY-----"), which every
  * certificate and key contains.
  */
-const quotedPart = 32;
+const minQuotedPart = 32;
 
 /**
- * The needles of a secret of at least {@link shortestPart} characters. With `isQuotable` the service gets the text itself and may quote it: then of a JSON
+ * Returns the needles of a secret of at least {@link shortestPart} characters. With `isQuotable` the service gets the text itself and may quote it: then of a JSON
  * object or array every run of {@link sensitiveRun} characters is a match that touches the value of a member or element. Property names, punctuation and
  * literals alone are no match, since messages name properties of the vendor's formats ("processors", "field"). Without it a JSON text is found as a whole:
  * credential files hold the project, the account and addresses, which messages name.
@@ -21,36 +21,36 @@ export function needlesOf(secret: string, isQuotable: boolean): Needle[] {
   const json = /^\s*[[{]/.test(secret) ? parseJson(secret) : undefined;
   if (json !== undefined && json !== null && typeof json === "object") return jsonNeedles(secret, isQuotable);
   // Most of an address is its host, which messages have to name.
-  if (secret.includes("://")) return [whole(secret)];
+  if (secret.includes("://")) return [wholeNeedle(secret)];
   const wellFormed = secret.toWellFormed();
-  return wellFormed === secret ? [partly(secret)] : [partly(secret), partly(wellFormed)];
+  return wellFormed === secret ? [partialNeedle(secret)] : [partialNeedle(secret), partialNeedle(wellFormed)];
 }
 
 function jsonNeedles(secret: string, isQuotable: boolean): Needle[] {
-  if (!isQuotable) return [whole(secret)];
+  if (!isQuotable) return [wholeNeedle(secret)];
   const written = [...new Set([secret, compact(secret)])].filter((text) => text.length >= shortestPart);
-  return [...written.map((text) => ({ ...whole(text), sensitive: valuesIn(text) })), ...escapedTexts(secret)];
+  return [...written.map((text) => ({ ...wholeNeedle(text), sensitive: valuesIn(text) })), ...escapedTexts(secret)];
 }
 
 /** Returns the JSON text without the white space between its tokens, as most servers quote it. */
 function compact(json: string): string {
   const parts: string[] = [];
   let rest = 0;
-  eachString(json, (start, end) => {
+  forEachString(json, (start, end) => {
     parts.push(json.slice(rest, start).replace(/\s/g, ""), json.slice(start, end));
     rest = end;
   });
   return `${parts.join("")}${json.slice(rest).replace(/\s/g, "")}`;
 }
 
-function whole(text: string): Needle {
+function wholeNeedle(text: string): Needle {
   const codes = searchedCodes(text);
-  return { codes, least: codes.length };
+  return { codes, minRun: codes.length };
 }
 
-function partly(text: string): Needle {
+function partialNeedle(text: string): Needle {
   const codes = searchedCodes(text);
-  return { codes, least: Math.min(codes.length, quotedPart) };
+  return { codes, minRun: Math.min(codes.length, minQuotedPart) };
 }
 
 function searchedCodes(text: string): Codes {
@@ -61,8 +61,8 @@ const quote = 0x22;
 const backslash = 0x5c;
 const colon = 0x3a;
 
-/** Calls with the first character of every string of a JSON text and the one after its last; the quotation marks count. */
-function eachString(text: string, call: (start: number, end: number) => void): void {
+/** Calls `call` for every string of a JSON text with the positions of its opening quotation mark and behind the closing one. */
+function forEachString(text: string, call: (start: number, end: number) => void): void {
   for (let start = text.indexOf('"'); start >= 0;) {
     let end = start + 1;
     while (end < text.length && text.charCodeAt(end) !== quote) end += text.charCodeAt(end) === backslash ? 2 : 1;
@@ -71,16 +71,14 @@ function eachString(text: string, call: (start: number, end: number) => void): v
   }
 }
 
-/** Marks the characters of strings and numbers that are values, not property names. */
+/** Marks the characters of strings and numbers that are values, not property names; quotation marks are not marked. */
 function valuesIn(text: string): Uint8Array {
   const marks = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) marks[i] = isDigit(text.charCodeAt(i)) ? 1 : 0;
-  eachString(text, (start, end) =>
-    marks
-      .fill(isName(text, end) ? 0 : 1, start, end)
-      .fill(0, end - 1, end)
-      .fill(0, start, start + 1),
-  );
+  forEachString(text, (start, end) => {
+    marks.fill(0, start, end);
+    if (!isName(text, end)) marks.fill(1, start + 1, end - 1);
+  });
   return marks;
 }
 
@@ -95,16 +93,16 @@ function isName(text: string, end: number): boolean {
   return text.charCodeAt(at) === colon;
 }
 
-/** Values with escapes, decoded: a server that has parsed the JSON quotes them in this form. */
+/** Returns the values with escapes, decoded: a server that has parsed the JSON quotes them in this form. */
 function escapedTexts(json: string): Needle[] {
   const needles: Needle[] = [];
-  eachString(json, (start, end) => {
+  forEachString(json, (start, end) => {
     const written = json.slice(start, end);
     if (!written.includes("\\") || isName(json, end)) return;
     const value = parseJson(written);
     if (typeof value !== "string" || value.length < shortestPart) return;
     const codes = searchedCodes(value);
-    needles.push({ codes, least: sensitiveRun, sensitive: new Uint8Array(codes.length).fill(1) });
+    needles.push({ codes, minRun: sensitiveRun, sensitive: new Uint8Array(codes.length).fill(1) });
   });
   return needles;
 }

@@ -35,8 +35,8 @@ export function decodeSettings(given: ValueMap, options: SettingsOptions): { set
   const decoded = emptyMap();
   for (const key of Object.keys(given)) {
     const spec = Object.hasOwn(properties, key) ? properties[key] : undefined;
-    if (spec) decodeOne(key, given[key]!, spec, { decoded, failures, options });
-    else if (!isEngineKey(key)) unknownKeys.push({ property: key, reason: unknownSetting(key, properties) });
+    if (spec) decodeSetting(key, given[key]!, spec, { decoded, failures, options });
+    else if (!isEngineKey(key)) unknownKeys.push({ property: key, reason: unknownSettingReason(key, properties) });
   }
   const checked = validate({ properties }, decoded, options);
   return { settings: checked.inputs, failures: truncateFailures([...unknownKeys, ...[...failures, ...checked.failures].map(withRemedy)]) };
@@ -48,50 +48,50 @@ interface Target {
   options: SettingsOptions;
 }
 
-function decodeOne(key: string, given: Value, spec: PropertySpec, { decoded, failures, options }: Target): void {
+function decodeSetting(key: string, given: Value, spec: PropertySpec, { decoded, failures, options }: Target): void {
   const text = unwrapSecret(given);
   const named = spec.$ref === undefined ? undefined : options.schema.type(spec.$ref);
   const isEnum = named?.enum !== undefined || knownValues(spec, options.schema) !== undefined;
   if (isEnum && text === "") return;
   const type = isEnum ? "string" : (named?.type ?? spec.type);
-  if (type === "string") return void (decoded[key] = given);
-  if (typeof text !== "string") return keep(decoded, key, inside(given, spec, options));
+  if (type === "string") return setDefined(decoded, key, given);
+  if (typeof text !== "string") return setDefined(decoded, key, decodeParts(given, spec, options));
   if (text.trim() === "") return;
   const word = type === "boolean" ? parseBoolean(text.trim()) : undefined;
   try {
-    const value = inside(options.fromJson(word ?? JSON.parse(text)), spec, options);
-    keep(decoded, key, value && given instanceof Secret ? secret(value) : value);
+    const value = decodeParts(options.fromJson(word ?? JSON.parse(text)), spec, options);
+    setDefined(decoded, key, value && given instanceof Secret ? secret(value) : value);
   } catch {
     // A text that contains the sentinel of an unknown is partly unknown; it is not malformed.
-    const partly = text.split(/[^0-9a-f-]+/).some((part) => options.fromJson(part) instanceof Unknown);
-    if (partly) decoded[key] = unknown;
-    else failures.push({ property: key, reason: notJson(key, spec, options.rules) });
+    const isPartlyUnknown = text.split(/[^0-9a-f-]+/).some((part) => options.fromJson(part) instanceof Unknown);
+    if (isPartlyUnknown) decoded[key] = unknown;
+    else failures.push({ property: key, reason: notJsonReason(key, spec, options.rules) });
   }
 }
 
-function keep(decoded: ValueMap, key: string, value: Value | undefined): void {
+function setDefined(decoded: ValueMap, key: string, value: Value | undefined): void {
   if (value !== undefined) decoded[key] = value;
 }
 
 /** Decodes the parts of a setting like the setting itself: texts in the place of other types are read as JSON, empty ones are absent. Validation reports what does not parse. */
-function inside(value: Value, spec: TypeSpec, options: SettingsOptions): Value | undefined {
+function decodeParts(value: Value, spec: TypeSpec, options: SettingsOptions): Value | undefined {
   if (value instanceof Secret) {
-    const known = inside(value.value, spec, options);
+    const known = decodeParts(value.value, spec, options);
     return known === undefined ? undefined : secret(known);
   }
   const named = spec.$ref === undefined ? undefined : options.schema.type(spec.$ref);
   const type = named?.type ?? spec.type;
   if (typeof value === "string" && type !== "string" && type !== undefined) {
-    return value.trim() === "" ? undefined : read(value, options);
+    return value.trim() === "" ? undefined : parseOrKeep(value, options);
   }
-  if (Array.isArray(value)) return value.map((item) => inside(item, spec.items ?? {}, options) ?? null);
+  if (Array.isArray(value)) return value.map((item) => decodeParts(item, spec.items ?? {}, options) ?? null);
   if (!isMap(value)) return value;
   return mapMembers<Value, Value>(value, (member, key) =>
-    inside(member, named?.properties?.[key] ?? spec.additionalProperties ?? {}, options),
+    decodeParts(member, named?.properties?.[key] ?? spec.additionalProperties ?? {}, options),
   );
 }
 
-function read(text: string, options: SettingsOptions): Value {
+function parseOrKeep(text: string, options: SettingsOptions): Value {
   try {
     return options.fromJson(JSON.parse(text));
   } catch {
@@ -106,7 +106,7 @@ function expectedForm(spec: PropertySpec): string {
 }
 
 /** Returns the reason for a text that is not JSON, with the commands that set the example of the setting. */
-function notJson(key: string, spec: PropertySpec, rules: Rules | undefined): string {
+function notJsonReason(key: string, spec: PropertySpec, rules: Rules | undefined): string {
   const reason = `expected ${expectedForm(spec)} or its JSON form`;
   const example = rules?.properties?.[key]?.example;
   if (example === undefined) return reason;
@@ -124,7 +124,7 @@ function firstLeaf(value: Plain): [path: string, text: string] {
   return [`${isList ? `[${first[0]}]` : `.${first[0]}`}${path}`, text];
 }
 
-function unknownSetting(key: string, properties: Record<string, PropertySpec>): string {
+function unknownSettingReason(key: string, properties: Record<string, PropertySpec>): string {
   return (
     `unknown setting "${key}" of provider quartet${suggest(key, Object.keys(properties))}. ` +
     `All keys of the namespace "quartet:" are settings of the provider; keep your own values in another one`

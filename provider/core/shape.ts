@@ -63,7 +63,7 @@ export function describeType(spec: TypeSpec, schema: Schema): string {
 }
 
 /** Returns the given value in words; its content only when that is short and not secret. */
-export function describeValue(value: Value, hidden: boolean): string {
+export function describeValue(value: Value, isHidden: boolean): string {
   if (value === null) return "null";
   if (value instanceof Secret) return describeValue(value.value, true);
   if (value instanceof Unknown) return "an unknown value";
@@ -71,7 +71,7 @@ export function describeValue(value: Value, hidden: boolean): string {
   if (value instanceof Opaque) return `${/^[aeiou]/.test(value.kind) ? "an" : "a"} ${value.kind}`;
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "an object";
-  if (hidden) return `a ${typeof value}`;
+  if (isHidden) return `a ${typeof value}`;
   if (typeof value !== "string") return `the ${typeof value} ${value}`;
   const text = JSON.stringify(value);
   return text.length > 80 ? `a string of ${value.length} characters` : text;

@@ -1,9 +1,8 @@
 // Hides signatures of requests in messages: servers and proxies quote the header of a signed request, or the query of a signed address. Pure.
-
-const hidden = "[secret]";
+import { secretPlaceholder } from "./redact";
 
 /** Returns the text without signatures. Takes time in proportion to the text. */
-export function unsigned(text: string): string {
+export function hideSignatures(text: string): string {
   return withoutQueries(withoutHeaders(text));
 }
 
@@ -19,7 +18,7 @@ function withoutHeaders(text: string): string {
     const end = signatureEnd(text, begin);
     // Without a signature behind this one there is none behind any later one.
     if (end === undefined) break;
-    shown.push(text.slice(rest, begin), hidden);
+    shown.push(text.slice(rest, begin), secretPlaceholder);
     rest = end;
   }
   return `${shown.join("")}${text.slice(rest)}`;
@@ -48,7 +47,7 @@ function withoutQueries(text: string): string {
     const value = /[^&;,\s"'<>]+/y;
     value.lastIndex = at + 1;
     if (!value.test(text)) continue;
-    shown.push(text.slice(rest, at + 1), hidden);
+    shown.push(text.slice(rest, at + 1), secretPlaceholder);
     rest = value.lastIndex;
   }
   return `${shown.join("")}${text.slice(rest)}`;

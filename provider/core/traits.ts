@@ -39,19 +39,19 @@ export function compileTraits({ properties = {}, validate }: AnyResource, spec: 
     all
       .map(([path, traits]): [string, T | undefined] => [path, read(traits)])
       .filter((entry): entry is [string, T] => entry[1] !== undefined);
-  const marked = (flag: "computed" | "writeOnly" | "local"): Set<string> =>
+  const pathsWith = (flag: "computed" | "writeOnly" | "local"): Set<string> =>
     new Set(all.filter(([, traits]) => traits[flag]).map(([path]) => path));
   const equality = (side: "diff" | "refresh"): Equalities =>
     Object.fromEntries(pick<Equality>(({ equals }) => (typeof equals === "object" ? equals[side] : equals)));
-  const local = marked("local");
+  const local = pathsWith("local");
   const widened = new Set(widenedNames(spec, schema));
   const rules = Object.fromEntries(pick<ValueRule>((traits) => traits.validate));
   return {
     rules: { properties: rules, ...(validate && { test: validate }) },
     equals: { diff: equality("diff"), refresh: equality("refresh") },
     defaults: Object.fromEntries(pick((traits) => traits.default)),
-    computed: marked("computed"),
-    writeOnly: marked("writeOnly"),
+    computed: pathsWith("computed"),
+    writeOnly: pathsWith("writeOnly"),
     local,
     reported: new Set([...local, ...widened]),
     widened,
@@ -75,32 +75,33 @@ function widenedNames({ properties = {}, inputProperties = {} }: ResourceSpec, s
 
 /** Returns the state with the values of write-only properties that the service does not return, as they were written last. */
 export function withWriteOnly(state: PlainMap, written: PlainMap, { writeOnly }: Pick<Traits, "writeOnly">): PlainMap {
-  return [...writeOnly].reduce((filled, path) => objectOf(kept(filled, written, path.split(/\.|(?=\[\*\])/))), state);
+  return [...writeOnly].reduce((filled, path) => objectOf(keepWritten(filled, written, path.split(/\.|(?=\[\*\])/))), state);
 }
 
-function kept(value: Plain | undefined, written: Plain | undefined, [step, ...rest]: readonly string[]): Plain | undefined {
+/** Returns the value with the members at the path that were written last and are absent now. */
+function keepWritten(value: Plain | undefined, written: Plain | undefined, [step, ...rest]: readonly string[]): Plain | undefined {
   if (step === undefined) return value ?? written;
   if (step === "[*]")
-    return Array.isArray(value) && Array.isArray(written) ? value.map((item, i) => keptItem(item, written[i], rest)) : value;
+    return Array.isArray(value) && Array.isArray(written) ? value.map((item, i) => keepWrittenInItem(item, written[i], rest)) : value;
   if (!isObject(value) || !isObject(written)) return value;
   const keys = step === "*" ? Object.keys(value) : [step];
-  const members = keys.map((key): [string, Plain | undefined] => [key, kept(value[key], written[key], rest)]);
+  const members = keys.map((key): [string, Plain | undefined] => [key, keepWritten(value[key], written[key], rest)]);
   return { ...value, ...Object.fromEntries(members.filter((entry): entry is [string, Plain] => entry[1] !== undefined)) };
 }
 
-/** An element keeps the write-only members that were written at its position, if all members that both sides have are equal. */
-function keptItem(item: Plain, written: Plain | undefined, rest: readonly string[]): Plain {
+/** Adds the write-only members that were written at the position of an element, if all members that both sides have are equal. */
+function keepWrittenInItem(item: Plain, written: Plain | undefined, rest: readonly string[]): Plain {
   const agree =
     isObject(item) && isObject(written) && Object.keys(item).every((key) => !(key in written) || equal(item[key], written[key]));
-  return agree ? kept(item, written, rest)! : item;
+  return agree ? keepWritten(item, written, rest)! : item;
 }
 
-/** Traits for several properties at once. */
-export function each<Path extends string>(paths: readonly Path[], traits: PropertyTraits): { [Key in Path]: PropertyTraits } {
+/** Returns the same traits for several properties. */
+export function sameTraits<Path extends string>(paths: readonly Path[], traits: PropertyTraits): { [Key in Path]: PropertyTraits } {
   return recordOf(paths, () => traits);
 }
 
-/** Merges groups of traits; a property of several groups has the traits of all. */
+/** Merges groups of traits; a property of several groups has the traits of all, the last group first. */
 export function mergeTraits<Path extends string>(
   ...groups: readonly { [Key in Path]?: PropertyTraits }[]
 ): { [Key in Path]?: PropertyTraits } {

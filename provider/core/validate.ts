@@ -41,7 +41,7 @@ interface Walk extends Omit<ValidateOptions, "rules" | "unknownReason"> {
   warnings: Set<string>;
   /** Whether an empty text counts as absent in the current object. */
   emptyIsAbsent: boolean;
-  hidden: boolean;
+  isSecret: boolean;
 }
 
 /** Validates the members of one object. The given object is not changed. */
@@ -49,8 +49,8 @@ export function validate(shape: ObjectSpec, given: ValueMap, options: ValidateOp
   const { schema, rulesOf, missingHint = "", unknownReason } = options;
   const failures: Failure[] = [];
   const warnings = new Set<string>();
-  const walk: Walk = { schema, rulesOf, missingHint, unknownReason, failures, warnings, emptyIsAbsent: false, hidden: false };
-  const inputs = object(walk, { shape, rules: options.rules }, given, []);
+  const walk: Walk = { schema, rulesOf, missingHint, unknownReason, failures, warnings, emptyIsAbsent: false, isSecret: false };
+  const inputs = validateObject(walk, { shape, rules: options.rules }, given, []);
   return { inputs, failures: sortFailures(failures), warnings: [...warnings] };
 }
 
@@ -64,12 +64,12 @@ interface ObjectRules {
   rules: Rules | undefined;
 }
 
-function object(walk: Walk, { shape, rules }: ObjectRules, given: ValueMap, at: readonly Step[]): ValueMap {
+function validateObject(walk: Walk, { shape, rules }: ObjectRules, given: ValueMap, at: readonly Step[]): ValueMap {
   const properties = shape.properties ?? {};
   const wrong: string[] = [];
   const result = emptyMap();
   for (const key of Object.keys(given)) {
-    if (!Object.hasOwn(properties, key) && !rules?.ignores?.includes(key)) unknownKey(walk, key, properties, at);
+    if (!Object.hasOwn(properties, key) && !rules?.ignores?.includes(key)) reportUnknownKey(walk, key, properties, at);
   }
   for (const key of Object.keys(properties)) {
     const before = walk.failures.length;
@@ -77,19 +77,19 @@ function object(walk: Walk, { shape, rules }: ObjectRules, given: ValueMap, at: 
     // Most members are absent: their paths are not built.
     const spec = properties[key]!;
     const member = given[key];
-    const value = isAbsent(member) ? defaultOf(spec) : givenMember(walk, spec, member, [...at, key]);
+    const value = isAbsent(member) ? defaultOf(spec) : validateMember(walk, spec, member, [...at, key]);
     if (value !== undefined) result[key] = value;
     else if (shape.required?.includes(key)) fail(walk, [...at, key], `missing required property '${key}'${walk.missingHint ?? ""}`);
     // Rules apply to members that have the declared form at every depth.
     if (walk.failures.length > before) wrong.push(key);
   }
-  const members = walk.hidden ? mapMembers(result, secret) : result;
+  const members = walk.isSecret ? mapMembers(result, secret) : result;
   for (const { property, reason, isMissing } of violations(rules, properties, members, (key) => wrong.includes(key)))
     fail(walk, [...at, ...property], isMissing ? `${reason}${walk.missingHint ?? ""}` : reason);
   return result;
 }
 
-function unknownKey(walk: Walk, key: string, properties: Record<string, PropertySpec>, at: readonly Step[]): void {
+function reportUnknownKey(walk: Walk, key: string, properties: Record<string, PropertySpec>, at: readonly Step[]): void {
   fail(walk, [...at, key], `unknown property "${key}"${suggest(key, Object.keys(properties))}`);
 }
 
@@ -104,158 +104,157 @@ function defaultOf(spec: PropertySpec): Value | undefined {
 }
 
 /** Returns the validated member; `undefined` for one without effect. */
-function givenMember(walk: Walk, spec: PropertySpec, given: Value, at: readonly Step[]): Value | undefined {
+function validateMember(walk: Walk, spec: PropertySpec, given: Value, at: readonly Step[]): Value | undefined {
   if (spec.deprecationMessage !== undefined && given !== "") walk.warnings.add(`${format(at)} is deprecated: ${spec.deprecationMessage}`);
   if (hasNoEffect(spec)) return undefined;
-  const hidden = walk.hidden;
-  walk.hidden ||= spec.secret === true;
-  const value = one(walk, spec, given, at);
-  if (spec.const !== undefined) constant(walk, spec.const, value, at);
-  walk.hidden = hidden;
-  return spec.secret ? secret(withoutSecrets(value)) : value;
+  const hidden = walk.isSecret;
+  walk.isSecret ||= spec.secret === true;
+  const value = validateValue(walk, spec, given, at);
+  if (spec.const !== undefined) checkConstant(walk, spec.const, value, at);
+  walk.isSecret = hidden;
+  return spec.secret ? secret(removeMarks(value)) : value;
 }
 
-function constant(walk: Walk, wanted: boolean | number | string, given: Value, at: readonly Step[]): void {
+function checkConstant(walk: Walk, wanted: boolean | number | string, given: Value, at: readonly Step[]): void {
   const known = unwrapSecret(given);
   if (known instanceof Unknown || known === wanted) return;
-  fail(walk, at, `expected ${JSON.stringify(wanted)}; got ${describeValue(given, walk.hidden)}`);
+  fail(walk, at, `expected ${JSON.stringify(wanted)}; got ${describeValue(given, walk.isSecret)}`);
 }
 
 /** Removes marks inside a value that the schema declares secret as a whole. */
-function withoutSecrets(value: Value): Value {
-  if (value instanceof Secret) return withoutSecrets(value.value);
-  if (Array.isArray(value)) return value.map(withoutSecrets);
+function removeMarks(value: Value): Value {
+  if (value instanceof Secret) return removeMarks(value.value);
+  if (Array.isArray(value)) return value.map(removeMarks);
   if (!isMap(value)) return value;
   const result = emptyMap();
-  for (const key of Object.keys(value)) result[key] = withoutSecrets(value[key]!);
+  for (const key of Object.keys(value)) result[key] = removeMarks(value[key]!);
   return result;
 }
 
 /** Validates one value; a value of another form is reported and returned as it is. */
-function one(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
-  if (given instanceof Unknown) return unknownValue(walk, given, at);
-  if (given instanceof Secret) return underSecret(walk, spec, given, at);
+function validateValue(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
+  if (given instanceof Unknown) return validateUnknown(walk, given, at);
+  if (given instanceof Secret) return validateSecret(walk, spec, given, at);
   const named = spec.$ref === undefined ? undefined : walk.schema.type(spec.$ref);
-  if (spec.$ref !== undefined && !named) return anything(walk, spec, given, at);
-  if (given instanceof Opaque || given === null) return mismatch(walk, spec, given, at);
-  if (spec.oneOf) return union(walk, spec, given, at);
-  if (named) return named.enum ? enumValue(walk, named, given, at) : namedObject(walk, spec, given, at);
-  return plainValue(walk, spec, given, at);
+  if (spec.$ref !== undefined && !named) return validateAny(walk, spec, given, at);
+  if (given instanceof Opaque || given === null) return reportMismatch(walk, spec, given, at);
+  if (spec.oneOf) return validateUnion(walk, spec, given, at);
+  if (named) return named.enum ? validateEnum(walk, named, given, at) : validateNamedObject(walk, spec, given, at);
+  return validatePlain(walk, spec, given, at);
 }
 
-function unknownValue(walk: Walk, given: Unknown, at: readonly Step[]): Value {
+function validateUnknown(walk: Walk, given: Unknown, at: readonly Step[]): Value {
   if (walk.unknownReason !== undefined) fail(walk, at, walk.unknownReason);
   return given;
 }
 
 /** The type of a union member whose discriminator is unknown. */
-const any: TypeSpec = { $ref: "pulumi.json#/Any" };
+const anyType: TypeSpec = { $ref: "pulumi.json#/Any" };
 
-/** A value of the types Any and Json: anything that JSON can represent. */
-function anything(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
-  if (given instanceof Opaque || (typeof given === "number" && !Number.isFinite(given))) return mismatch(walk, spec, given, at);
+/** Validates a value of the types Any and Json: anything that JSON can represent. */
+function validateAny(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
+  if (given instanceof Opaque || (typeof given === "number" && !Number.isFinite(given))) return reportMismatch(walk, spec, given, at);
   if (given instanceof ResourceReference) {
-    if (given.id !== undefined) one(walk, { type: "string" }, given.id, at);
+    if (given.id !== undefined) validateValue(walk, { type: "string" }, given.id, at);
     return given;
   }
-  if (Array.isArray(given)) return given.map((item, i) => one(walk, spec, item, [...at, i]));
-  return isMap(given) ? mapMembers(given, (item, key) => one(walk, spec, item, [...at, key])) : given;
+  if (Array.isArray(given)) return given.map((item, i) => validateValue(walk, spec, item, [...at, i]));
+  return isMap(given) ? mapMembers(given, (item, key) => validateValue(walk, spec, item, [...at, key])) : given;
 }
 
-function underSecret(walk: Walk, spec: TypeSpec, given: Secret, at: readonly Step[]): Value {
-  const hidden = walk.hidden;
-  walk.hidden = true;
-  const inner = one(walk, spec, given.value, at);
-  walk.hidden = hidden;
+function validateSecret(walk: Walk, spec: TypeSpec, given: Secret, at: readonly Step[]): Value {
+  const hidden = walk.isSecret;
+  walk.isSecret = true;
+  const inner = validateValue(walk, spec, given.value, at);
+  walk.isSecret = hidden;
   return secret(inner);
 }
 
-/** A text in the place of an object with secret members may be that object in another form, so it is secret as well. */
-function mismatch(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
+/** Reports a value of another form. A text in the place of an object with secret members may be that object in another form, so it is secret as well. */
+function reportMismatch(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
   const hides = holdsSecret(spec, walk.schema);
-  fail(walk, at, `expected ${describeType(spec, walk.schema)}; got ${describeValue(given, walk.hidden || hides)}`);
+  fail(walk, at, `expected ${describeType(spec, walk.schema)}; got ${describeValue(given, walk.isSecret || hides)}`);
   return hides ? secret(given) : given;
 }
 
-/** Selects the member of a union: by discriminator, else the first without failures, else the first of the same form. */
-function union(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
-  if (spec.discriminator && isMap(given)) return discriminated(walk, spec, given, at);
+/** Validates a value by one member of a union, selected by discriminator, else the first without failures, else the first of the same form. */
+function validateUnion(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
+  if (spec.discriminator && isMap(given)) return validateDiscriminated(walk, spec, given, at);
   const choices = spec.oneOf ?? [];
   const known = knownValues(spec, walk.schema);
-  if (known && typeof given === "string") return openEnumValue(walk, known, given, at);
-  const [fitting, others] = [true, false].map((fits) => choices.filter((choice) => hasForm(choice, given, walk.schema) === fits)) as [
-    TypeSpec[],
-    TypeSpec[],
-  ];
+  if (known && typeof given === "string") return validateOpenEnum(walk, known, given, at);
+  const isFitting = (choice: TypeSpec): boolean => hasForm(choice, given, walk.schema);
+  const fitting = choices.filter(isFitting);
+  const others = choices.filter((choice) => !isFitting(choice));
   // Members of the same form come first, so that a number stays a number where the union has one.
   for (const choice of [...fitting, ...others]) {
     const trial: Walk = { ...walk, failures: [] };
-    const value = one(trial, choice, given, at);
+    const value = validateValue(trial, choice, given, at);
     if (trial.failures.length === 0) return value;
   }
-  return fitting[0] ? one(walk, fitting[0], given, at) : mismatch(walk, spec, given, at);
+  return fitting[0] ? validateValue(walk, fitting[0], given, at) : reportMismatch(walk, spec, given, at);
 }
 
-/** A text in the place of an open enum: the service may accept values that were added after this release, but never an empty one. */
-function openEnumValue(walk: Walk, known: readonly string[], given: string, at: readonly Step[]): Value {
+/** Validates a text in the place of an open enum: the service may accept values that were added after this release, but never an empty one. */
+function validateOpenEnum(walk: Walk, known: readonly string[], given: string, at: readonly Step[]): Value {
   if (known.includes(given)) return given;
-  const near = walk.hidden ? "" : suggest(given, known);
-  const value = describeValue(given, walk.hidden);
+  const near = walk.isSecret ? "" : suggest(given, known);
+  const value = describeValue(given, walk.isSecret);
   if (given !== "")
     walk.warnings.add(`${format(at)}: ${value} is not one of the known values ${known.join(", ")}; it is sent unchanged${near}`);
   else if (!walk.emptyIsAbsent) fail(walk, at, `expected one of ${known.join(", ")}; got ${value}`);
   return given;
 }
 
-/** Selects the member of a union by the property that its discriminator names. */
-function discriminated(walk: Walk, spec: TypeSpec, given: ValueMap, at: readonly Step[]): Value {
+/** Validates an object by the member of a union that the discriminator selects. */
+function validateDiscriminated(walk: Walk, spec: TypeSpec, given: ValueMap, at: readonly Step[]): Value {
   const { propertyName, mapping = {} } = spec.discriminator!;
   const name = unwrapSecret(given[propertyName]);
-  if (name instanceof Unknown) return anything(walk, any, given, at);
+  if (name instanceof Unknown) return validateAny(walk, anyType, given, at);
   const refs = new Map(Object.entries(mapping));
   for (const { $ref } of spec.oneOf ?? []) {
     const wanted = $ref === undefined ? undefined : walk.schema.type($ref)?.properties?.[propertyName]?.const;
     if (typeof wanted === "string" && $ref !== undefined) refs.set(wanted, $ref);
   }
   const $ref = typeof name === "string" ? refs.get(name) : undefined;
-  if ($ref !== undefined) return one(walk, { $ref }, given, at);
+  if ($ref !== undefined) return validateValue(walk, { $ref }, given, at);
   const got =
-    name === undefined || name === null ? "" : `; got ${describeValue(name, walk.hidden || given[propertyName] instanceof Secret)}`;
+    name === undefined || name === null ? "" : `; got ${describeValue(name, walk.isSecret || given[propertyName] instanceof Secret)}`;
   fail(walk, [...at, propertyName], `expected one of ${[...refs.keys()].join(", ")}${got}`);
   return given;
 }
 
-function namedObject(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
-  if (!isMap(given)) return mismatch(walk, spec, given, at);
+function validateNamedObject(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
+  if (!isMap(given)) return reportMismatch(walk, spec, given, at);
   const rules = walk.rulesOf?.(typeToken(spec.$ref!) ?? "");
   const type = walk.schema.type(spec.$ref!)!;
-  return object(walk, { shape: { properties: type.properties, required: requiredInputs(type) }, rules }, given, at);
+  return validateObject(walk, { shape: { properties: type.properties, required: requiredInputs(type) }, rules }, given, at);
 }
 
-function enumValue(walk: Walk, named: NamedType, given: Value, at: readonly Step[]): Value {
+function validateEnum(walk: Walk, named: NamedType, given: Value, at: readonly Step[]): Value {
   const values = named.enum!.map(({ value }) => value);
   if (values.includes(given as string)) return given;
   const got = typeof given === "string" ? suggest(given, values.map(String)) : "";
-  fail(walk, at, `expected one of ${values.join(", ")}; got ${describeValue(given, walk.hidden)}${walk.hidden ? "" : got}`);
+  fail(walk, at, `expected one of ${values.join(", ")}; got ${describeValue(given, walk.isSecret)}${walk.isSecret ? "" : got}`);
   return given;
 }
 
-function plainValue(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
-  if (given instanceof ResourceReference && spec.type === "string") return reference(walk, given, at);
+function validatePlain(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
+  if (given instanceof ResourceReference && spec.type === "string") return validateReference(walk, given, at);
   if (spec.type === "string" && (typeof given === "boolean" || Number.isFinite(given))) return JSON.stringify(given);
-  if (!hasForm(spec, given, walk.schema)) return mismatch(walk, spec, given, at);
-  if (Array.isArray(given)) return given.map((item, i) => one(walk, spec.items ?? {}, item, [...at, i]));
+  if (!hasForm(spec, given, walk.schema)) return reportMismatch(walk, spec, given, at);
+  if (Array.isArray(given)) return given.map((item, i) => validateValue(walk, spec.items ?? {}, item, [...at, i]));
   if (!isMap(given)) return given;
   const result = emptyMap();
   for (const key of Object.keys(given)) {
     const item = given[key]!;
-    if (item !== null) result[key] = one(walk, spec.additionalProperties ?? { type: "string" }, item, [...at, key]);
+    if (item !== null) result[key] = validateValue(walk, spec.additionalProperties ?? { type: "string" }, item, [...at, key]);
   }
   return result;
 }
 
-/** A resource reference in the place of a text is converted to the id of the resource. */
-function reference(walk: Walk, { id, urn }: ResourceReference, at: readonly Step[]): Value {
+/** Converts a resource reference in the place of a text to the id of the resource. */
+function validateReference(walk: Walk, { id, urn }: ResourceReference, at: readonly Step[]): Value {
   if (id === undefined || id === null) return urn;
-  return id === "" ? unknownValue(walk, unknown, at) : one(walk, { type: "string" }, id, at);
+  return id === "" ? validateUnknown(walk, unknown, at) : validateValue(walk, { type: "string" }, id, at);
 }

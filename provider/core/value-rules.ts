@@ -35,7 +35,7 @@ export function violations(
     const value = object[key];
     if (value === undefined || skip(key)) continue;
     const rule = rules.properties![key]!;
-    for (const { at, reason } of validateValue(rule, value, object)) found.push({ property: [key, ...at], reason });
+    for (const { at, reason } of ruleViolations(rule, value, object)) found.push({ property: [key, ...at], reason });
     found.push(...companionViolations(key, rule, object, rules));
   }
   found.push(...groupViolations(rules, properties, object));
@@ -46,7 +46,7 @@ export function violations(
   const hasUnknowns = Object.keys(object).some((key) => !known(key));
   const view = hasUnknowns ? guardUnknowns(plain, known) : plain;
   for (const { property, reason } of tests.flatMap((test) => applyTest(test, view)))
-    found.push({ property: property === "" ? [] : [property], reason: withoutSecrets(reason, object) });
+    found.push({ property: property === "" ? [] : [property], reason: redactReason(reason, object) });
   return found;
 }
 
@@ -84,7 +84,7 @@ function guardUnknowns(plain: PlainMap, known: (key: string) => boolean): PlainM
 class UnknownRead extends Error {}
 
 /** Returns the violations of one value's rule. Reasons contain no secret of `object`, of which the value is a member. */
-export function validateValue(rule: ValueRule, given: Value, object: Value = given): Violation[] {
+export function ruleViolations(rule: ValueRule, given: Value, object: Value = given): Violation[] {
   const value = unwrapSecret(given)!;
   if (value instanceof Unknown) return [];
   const found: Violation[] = [];
@@ -92,24 +92,24 @@ export function validateValue(rule: ValueRule, given: Value, object: Value = giv
     if (reason !== undefined) found.push({ at: [], reason });
   };
   if (typeof value === "number") report(numberViolation(rule, value, given instanceof Secret));
-  if (typeof value === "string") report(textViolation(rule, value, quotable(given, object)));
+  if (typeof value === "string") report(textViolation(rule, value, redactorFor(given, object)));
   if (Array.isArray(value)) {
     found.push(...countViolations(rule, value.length));
-    const redact = quotable(given, object);
+    const redact = redactorFor(given, object);
     value.forEach((item, i) => found.push(...itemViolations(rule, item, redact).map((reason) => ({ at: [i], reason }))));
   }
   const violation = found.length === 0 && rule.test && !hasUnknown(value) ? rule.test(toPlain(value)) : undefined;
-  if (violation !== undefined) report(withoutSecrets(violation, given));
+  if (violation !== undefined) report(redactReason(violation, given));
   return found;
 }
 
 /** Hides the secrets of the tested value in a reason. */
-function withoutSecrets(reason: string, value: Value): string {
+function redactReason(reason: string, value: Value): string {
   return redactor(secretTexts(value))?.(reason) ?? reason;
 }
 
-function numberViolation(rule: ValueRule, value: number, hidden: boolean): string | undefined {
-  const got = hidden ? "" : `; got ${value}`;
+function numberViolation(rule: ValueRule, value: number, isHidden: boolean): string | undefined {
+  const got = isHidden ? "" : `; got ${value}`;
   if (rule.whole && !Number.isSafeInteger(value)) return `expected a whole number${got}`;
   const below = rule.minimum !== undefined && value < rule.minimum;
   const above = rule.maximum !== undefined && value > rule.maximum;
@@ -119,8 +119,8 @@ function numberViolation(rule: ValueRule, value: number, hidden: boolean): strin
 }
 
 /** Returns a function that hides the secrets of the object; `undefined` if the value itself is secret. */
-function quotable(given: Value, object: Value): Redact | undefined {
-  return given instanceof Secret ? undefined : (text) => withoutSecrets(text, object);
+function redactorFor(given: Value, object: Value): Redact | undefined {
+  return given instanceof Secret ? undefined : (text) => redactReason(text, object);
 }
 
 function textViolation(rule: ValueRule, value: string, redact: Redact | undefined): string | undefined {
@@ -148,20 +148,20 @@ function itemViolations(rule: ValueRule, item: Value, redact: Redact | undefined
   return reason === undefined ? [] : [reason];
 }
 
-/** Inputs that this one requires or excludes. */
+/** Returns the violations of `excludes` and `needs` of one input. */
 function companionViolations(key: string, rule: ValueRule, object: ValueMap, rules: Rules): ObjectViolation[] {
-  if (given(object, key, rules) !== true) return [];
+  if (presenceOf(object, key, rules) !== true) return [];
   const clashes = (rule.excludes ?? [])
-    .filter((other) => given(object, other, rules) === true)
+    .filter((other) => presenceOf(object, other, rules) === true)
     .map((other) => ({ property: [key], reason: `${key} and ${other} exclude each other. Set only one of them.` }));
   const missing = (rule.needs ?? [])
-    .filter((other) => given(object, other, rules) === false)
+    .filter((other) => presenceOf(object, other, rules) === false)
     .map((other) => ({ property: [key], reason: `${key} requires ${other}`, isMissing: true }));
   return [...clashes, ...missing];
 }
 
 /** Returns whether the input is given; "unknown" for an unknown value, which may turn out to be absent. */
-function given(object: ValueMap, key: string, rules: Rules): boolean | "unknown" {
+function presenceOf(object: ValueMap, key: string, rules: Rules): boolean | "unknown" {
   const value = unwrapSecret(object[key]);
   if (value instanceof Unknown) return "unknown";
   const empty = value === "" || (Array.isArray(value) && value.length === 0);
@@ -172,10 +172,10 @@ function groupViolations(rules: Rules, properties: Record<string, PropertySpec>,
   const found: ObjectViolation[] = [];
   const checkGroup = (group: readonly string[], most: number): void => {
     const known = group.filter((key) => key in properties);
-    const states = known.map((key) => given(object, key, rules));
+    const states = known.map((key) => presenceOf(object, key, rules));
     const here = states.filter((state) => state === true).length;
     const hasUnknownState = states.includes("unknown");
-    const first = known.find((key) => given(object, key, rules) === true) ?? known[0]!;
+    const first = known.find((key) => presenceOf(object, key, rules) === true) ?? known[0]!;
     const expected = `${most === 1 ? "exactly" : "at least"} one of ${group.join(", ")}`;
     if (here === 0 && !hasUnknownState)
       found.push({ property: [first], reason: `expected ${expected}; got none. Set one of them.`, isMissing: true });
@@ -186,22 +186,28 @@ function groupViolations(rules: Rules, properties: Record<string, PropertySpec>,
   return found;
 }
 
-const mostFailures = 50;
+const maxFailures = 50;
 
 /** Returns the failures in the order of their paths, each once. */
 export function sortFailures(failures: readonly Failure[]): Failure[] {
   if (failures.length === 0) return [];
   const seen = new Map(failures.map((failure) => [`${failure.property}\n${failure.reason}`, failure]));
-  return [...seen.values()].sort((a, b) => (a.property < b.property ? -1 : a.property > b.property ? 1 : 0));
+  return [...seen.values()].sort(byProperty);
+}
+
+/** Compares UTF-16 code units, so that the order is the same in every locale. */
+function byProperty(left: Failure, right: Failure): number {
+  if (left.property === right.property) return 0;
+  return left.property < right.property ? -1 : 1;
 }
 
 /** Returns the first fifty failures in order, and the number of the others. */
 export function truncateFailures(failures: readonly Failure[]): Failure[] {
   const sorted = sortFailures(failures);
-  const more = sorted.length - mostFailures;
+  const more = sorted.length - maxFailures;
   if (more <= 0) return sorted;
   return [
-    ...sorted.slice(0, mostFailures),
+    ...sorted.slice(0, maxFailures),
     { property: "", reason: `${more} more ${more === 1 ? "failure" : "failures"} omitted. Fix the failures above and run again.` },
   ];
 }

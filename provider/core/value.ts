@@ -130,7 +130,7 @@ export function secretTexts(value: Value | undefined, under = false, found = new
     return found;
   }
   if (value instanceof Secret) return secretTexts(value.value, true, found);
-  const parts = Array.isArray(value) ? value : isMap(value) ? Object.values(value) : [];
-  for (const part of parts) secretTexts(part, under, found);
+  if (!Array.isArray(value) && !isMap(value)) return found;
+  for (const part of Object.values<Value>(value)) secretTexts(part, under, found);
   return found;
 }

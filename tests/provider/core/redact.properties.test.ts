@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { excerpt } from "../../../provider/core/excerpt";
 import { proxySecrets } from "../../../provider/core/proxy-secrets";
-import { redactor, redactorOf, SecretIndex, withheld } from "../../../provider/core/redact";
-import { unsigned } from "../../../provider/core/signatures";
+import { redactor, redactorOf, SecretIndex, withheldMessage } from "../../../provider/core/redact";
+import { hideSignatures } from "../../../provider/core/signatures";
 
 const hide = (secrets: string[], text: string): string => redactor(secrets)?.(text) ?? text;
 
@@ -174,7 +174,7 @@ test("a failure of hiding yields a fixed text", () => {
   index.search = () => {
     throw new Error("a secret text");
   };
-  expect(redactorOf([index])!("a secret text")).toBe(withheld);
+  expect(redactorOf([index])!("a secret text")).toBe(withheldMessage);
 });
 
 describe("the credentials of a proxy", () => {
@@ -202,5 +202,5 @@ test.each([
   "Signature=",
   "A-HMAC-SHA1 Credential=Signature= ",
 ])("a text of 1 MB that repeats %j is searched for signatures within the time limit of a test", (part) =>
-  expect(unsigned(part.repeat((1 << 20) / part.length)).length).toBeGreaterThan(0),
+  expect(hideSignatures(part.repeat((1 << 20) / part.length)).length).toBeGreaterThan(0),
 );

@@ -1,7 +1,7 @@
 /** Redaction of secrets in messages by their value. See docs/protocol.md#redaction. */
 import fc from "fast-check";
 import { redactor } from "../../../provider/core/redact";
-import { unsigned } from "../../../provider/core/signatures";
+import { hideSignatures } from "../../../provider/core/signatures";
 
 const hide = (secrets: string[], text: string): string => redactor(secrets)?.(text) ?? text;
 
@@ -71,5 +71,5 @@ describe("a signature in a message", () => {
     ],
   ];
 
-  it.each(cases)("%s", (_name, text, expected) => expect(unsigned(text)).toBe(expected));
+  it.each(cases)("%s", (_name, text, expected) => expect(hideSignatures(text)).toBe(expected));
 });

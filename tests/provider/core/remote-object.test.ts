@@ -66,7 +66,7 @@ test.each<[TypeSpec, Plain]>([
     expect(one(spec, value)).toBeUndefined();
     expect(one(spec, value, true)).toEqual(empty);
   }
-  expect(readers.empty(spec)).toEqual(empty);
+  expect(readers.emptyValue(spec)).toEqual(empty);
 });
 
 test("the callback is called once per property, with the short name of the type, and without one for the members of a token", () => {

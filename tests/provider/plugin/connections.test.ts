@@ -36,7 +36,7 @@ test("closed connections are reported and removed", async () => {
   expect(connections.size).toBe(1);
   intact.destroy();
   await until("end of the intact connection", () => connections.size === 0);
-  await connections.drained();
+  await connections.waitUntilDrained();
   expect(closed).toBe(2);
 });
 
@@ -59,7 +59,7 @@ async function openConnection(): Promise<{ connections: Connections; server: Soc
 test("an idle connection that its client leaves open is drained once it is half-closed", async () => {
   const { connections, server, client } = await openConnection();
   let isDrained = false;
-  const drained = connections.drained().then(() => (isDrained = true));
+  const drained = connections.waitUntilDrained().then(() => (isDrained = true));
   await new Promise(setImmediate);
   expect(isDrained).toBe(false);
   server.end(Buffer.alloc(17));
@@ -72,7 +72,7 @@ test("an idle connection that its client leaves open is drained once it is half-
 test("a connection with a response on its way is drained only when its client closes it", async () => {
   const { connections, server, client } = await openConnection();
   let isDrained = false;
-  const drained = connections.drained().then(() => (isDrained = true));
+  const drained = connections.waitUntilDrained().then(() => (isDrained = true));
   server.resume().end(Buffer.alloc(100_000));
   let bytes = 0;
   for await (const chunk of client) bytes += (chunk as Buffer).length;

@@ -34,7 +34,7 @@ function plugin() {
   const onCancel = jest.fn();
   const methods = resourceProvider({
     provider,
-    calls,
+    requests: calls,
     engine: new Engine(""),
     schemaMessage: () => wire.GetSchemaResponse.encode({ schema: "{}" }).finish(),
     onCancel,

@@ -17,7 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => collector.stop());
 
-const tracingTo = (endpoint: string, fallback?: string): Tracing => createTracing({ endpoint, version: "1.2.3", fallback, undelivered });
+const tracingTo = (endpoint: string, fallback?: string): Tracing =>
+  createTracing({ endpoint, version: "1.2.3", fallback, onUndelivered: undelivered });
 
 /** One RPC that makes one request after a pause of the event loop. */
 const work = (tracing: Tracing, traceparent: string | undefined, attempt = 1): Promise<void> =>

@@ -1,5 +1,5 @@
 // The functions over the emulator: their requests and outputs. See docs/modules/eventrouting.md#functions.
-import { validateValue } from "../../../../provider/core/value-rules";
+import { ruleViolations } from "../../../../provider/core/value-rules";
 import type { PlainMap } from "../../../../provider/core/value";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
 import { callerOf, exampleTrigger } from "../../../emulators/eventrouting/caller";
@@ -95,8 +95,8 @@ describe("one object", () => {
 
   test("an empty project is absent; a project is not a path", async () => {
     const { properties } = eventrouting.functions["getTrigger"]!.rules!;
-    expect(["", "a:b", "12345"].flatMap((text) => validateValue(properties!["project"]!, text))).toEqual([]);
-    for (const text of ["a/b", ".", ".."]) expect(validateValue(properties!["project"]!, text)).toHaveLength(1);
+    expect(["", "a:b", "12345"].flatMap((text) => ruleViolations(properties!["project"]!, text))).toEqual([]);
+    for (const text of ["a/b", ".", ".."]) expect(ruleViolations(properties!["project"]!, text)).toHaveLength(1);
     const found = await responding({}).read("getTrigger", { triggerId: "x", location, project: "" });
     expect(found["project"]).toBe("demo-project");
   });

@@ -1,7 +1,7 @@
 // The effective settings: the order of sources, derived values, and errors of variables. See docs/modules/eventrouting.md#settings.
 import { hasCode, type ProviderError } from "../../../../provider/core/errors";
 import type { Settings } from "../../../../provider/core/gen/types";
-import { validateValue } from "../../../../provider/core/value-rules";
+import { ruleViolations } from "../../../../provider/core/value-rules";
 import type { Environment } from "../../../../provider/modules/eventrouting/env";
 import { effectiveSettings, settingRules, type EffectiveSettings } from "../../../../provider/modules/eventrouting/settings";
 
@@ -20,7 +20,7 @@ function rejectionOf(env: Environment): string {
 }
 
 const violationOf = (name: string, value: string | string[]): string | undefined =>
-  validateValue(settingRules.properties![name]!, value)[0]?.reason;
+  ruleViolations(settingRules.properties![name]!, value)[0]?.reason;
 
 describe("settings with a variable", () => {
   const rows: [keyof EffectiveSettings, string[], unknown, string, string][] = [
