@@ -53,7 +53,7 @@ function lastSegment(value: Value | undefined): Value | undefined {
   return typeof text === "string" ? text.slice(text.lastIndexOf("/") + 1) : text;
 }
 
-/** An enforced name is used as it is, so that validation reports what is wrong with it. */
+/** Returns the generated name. An enforced name is used as it is, so that validation reports what is wrong with it. */
 function makeName(resource: RegisteredResource, format: NameFormat, { logicalName, suffix, configured }: NamingRequest): string {
   if (configured?.mode === "enforce") return configured.proposedName;
   const fallback = resource.token.slice(resource.token.lastIndexOf(":") + 1);

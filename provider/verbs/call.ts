@@ -28,12 +28,12 @@ export async function callMethod(runtime: Runtime, { token, args }: CallRequest,
   const failures = validated.failures.length > 0 ? validated.failures : selfFailures(token, validated.inputs);
   if (failures.length > 0) return { failures: truncateFailures(failures) };
   const context = configuration.required();
-  if (configuration.unknownSettings.length > 0) throw unknownSettings(token, configuration.unknownSettings);
+  if (configuration.unknownSettings.length > 0) throw unknownSettingsError(token, configuration.unknownSettings);
   const outputs = await withRedaction(configuration, new Set(), rpc, async () => registered.method.call(context));
-  return { result: marked(runtime, registered, outputs), failures: [] };
+  return { result: markResult(runtime, registered, outputs), failures: [] };
 }
 
-function unknownSettings(token: string, settings: readonly string[]): ProviderError {
+function unknownSettingsError(token: string, settings: readonly string[]): ProviderError {
   const names = settings.map((name) => `quartet:${name}`).join(", ");
   return new ProviderError(
     "failed_precondition",
@@ -51,7 +51,7 @@ function selfFailures(token: string, { __self__: given }: ValueMap): Failure[] {
   return [{ property: "__self__", reason: `expected a reference to the provider (${type}); got ${got}` }];
 }
 
-function marked({ registry }: Runtime, { spec, method }: RegisteredMethod, outputs: PlainMap): ValueMap {
+function markResult({ registry }: Runtime, { spec, method }: RegisteredMethod, outputs: PlainMap): ValueMap {
   const result = markSecrets(outputs, { schema: registry.schema, shape: spec.outputs ?? {} });
   for (const key of method.secretMembers ?? []) if (result[key] !== undefined) result[key] = withSecretMembers(result[key]);
   return result;

@@ -15,12 +15,12 @@ import type { Runtime } from "./runtime";
 
 /** Validates the form of the settings; returns the inputs as given, so that the state holds nothing from the environment. */
 export async function checkConfig(runtime: Runtime, news: ValueMap): Promise<{ inputs: ValueMap; failures: Failure[] }> {
-  const { failures } = decodeSettings(news, await options(runtime, news));
+  const { failures } = decodeSettings(news, await settingsOptions(runtime, news));
   const inputs = emptyMap();
   for (const key of Object.keys(news)) if (key !== "__internal") inputs[key] = news[key]!;
   // The engine removes secret marks from settings and prints the value of a property that a failure names.
-  const hidden = (key: string): boolean => Object.hasOwn(inputs, key) && isSecretText(runtime, key);
-  return { inputs, failures: hideSecretProperties(failures, hidden) };
+  const isHidden = (key: string): boolean => Object.hasOwn(inputs, key) && isSecretText(runtime, key);
+  return { inputs, failures: hideSecretProperties(failures, isHidden) };
 }
 
 function isSecretText(runtime: Runtime, key: string): boolean {
@@ -30,7 +30,7 @@ function isSecretText(runtime: Runtime, key: string): boolean {
 
 /** Returns which settings changed, by meaning. A setting whose new value is unknown never replaces the provider. */
 export async function diffConfig(runtime: Runtime, old: ValueMap, news: ValueMap, ignore: readonly string[]): Promise<Change[]> {
-  const settings = await options(runtime, { ...old, ...news });
+  const settings = await settingsOptions(runtime, { ...old, ...news });
   const before = decodeSettings(old, settings).settings;
   const after = decodeSettings(news, settings).settings;
   return diff(before, after, {
@@ -43,7 +43,7 @@ export async function diffConfig(runtime: Runtime, old: ValueMap, news: ValueMap
 
 /** Replaces the configuration in force. Fails with all failures of the settings: some callers skip CheckConfig. */
 export async function configure(runtime: Runtime, args: ValueMap): Promise<void> {
-  const { settings, failures } = decodeSettings(args, await options(runtime, args));
+  const { settings, failures } = decodeSettings(args, await settingsOptions(runtime, args));
   if (failures.length > 0) throw new InvalidInputsError(failures);
   const known = emptyMap();
   // The engine does not configure with unknowns; a direct caller may, and gets a provider without these settings.
@@ -68,15 +68,15 @@ function secretsOf({ registry: { schema } }: Runtime, settings: ValueMap, given:
 }
 
 /** Loads only the modules whose settings are given. */
-async function options(runtime: Runtime, given: ValueMap): Promise<SettingsOptions> {
+async function settingsOptions(runtime: Runtime, given: ValueMap): Promise<SettingsOptions> {
   const entries = Object.entries(runtime.registry.options.modules).filter(([, entry]) => entry.settings.some((key) => key in given));
   const modules = await Promise.all(entries.map(([name]) => runtime.registry.module(name)));
   const rulesOf = (token: string): Rules | undefined => modules.map((module) => module.rules?.[token]).find((rules) => rules !== undefined);
-  return { schema: runtime.registry.schema, rules: merged(modules), rulesOf, fromJson: runtime.registry.options.fromJson };
+  return { schema: runtime.registry.schema, rules: mergeRules(modules), rulesOf, fromJson: runtime.registry.options.fromJson };
 }
 
 /** Merges the rules of the modules' settings. */
-function merged(modules: Module[]): Rules {
+function mergeRules(modules: Module[]): Rules {
   const all = modules.flatMap(({ settings }) => settings ?? []);
   return {
     properties: Object.fromEntries(all.flatMap(({ properties = {} }) => Object.entries(properties))),

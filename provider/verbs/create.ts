@@ -41,7 +41,7 @@ export async function create(runtime: Runtime, request: CreateRequest, rpc: RpcC
   const given = acceptInputs(runtime, resource, request.inputs);
   if (request.preview) {
     await checkPreview(runtime, resource, given, rpc);
-    return { id: "", state: previewed(runtime, resource, given) };
+    return { id: "", state: previewState(runtime, resource, given) };
   }
   const inputs = toPlainMap(given);
   const limit = limitTime(rpc, "create", resource, { timeout: request.timeout, inputs });
@@ -53,7 +53,7 @@ export async function create(runtime: Runtime, request: CreateRequest, rpc: RpcC
   });
 }
 
-function previewed(runtime: Runtime, resource: RegisteredResource, given: ValueMap): ValueMap {
+function previewState(runtime: Runtime, resource: RegisteredResource, given: ValueMap): ValueMap {
   const { registry } = runtime;
   const { widened, local, stable } = resource.traits;
   const inputs = widenInputs(markPreviewInputs(registry, resource, given), widened, { ...resource, schema: registry.schema });
@@ -79,7 +79,7 @@ class CreatedObject {
     this.existing = request === undefined ? undefined : write.runtime.unfinished.get(request);
   }
 
-  /** The `created` of the resource contract. */
+  /** Implements `created` of the resource contract. */
   readonly report = (id: string, state: Readonly<Record<string, Plain | undefined>> = this.write.inputs): void => {
     this.existing = { id, state: withoutUndefined(state) };
     const { runtime, resource } = this.write;
@@ -102,7 +102,7 @@ async function createObject(write: Write, urn: string): Promise<CreateResponse> 
     runtime.removeUnfinished(resource, id);
     return { id: found.id, state: markedState(write, found.state) };
   } catch (error) {
-    throw object.existing ? await initFailed(write, object.existing, error) : error;
+    throw object.existing ? await createFailure(write, object.existing, error) : error;
   }
 }
 
@@ -143,7 +143,7 @@ async function findObject(write: Write, error: ProviderError, urn: string): Prom
   throw new ProviderError("already_exists", message, { cause: error });
 }
 
-/** Writes what an object that a create made still misses, as the next update would. */
+/** Writes the inputs that an object of an unfinished create does not have yet, as the next update would. */
 async function completeObject(write: Write, { id, state }: Existing): Promise<void> {
   const { runtime, resource, inputs, context } = write;
   const remote = await readBack(resource, id, context, { inputs, state });
@@ -154,8 +154,8 @@ async function completeObject(write: Write, { id, state }: Existing): Promise<vo
   await resource.resource.update?.(updateRequest(write, { id, changes, prior, remote: remote.state, ignore: [] }), context);
 }
 
-/** Returns the error of a create that has made an object: the state reached, and the inputs that it misses. */
-async function initFailed(write: Write, { id, state }: Existing, error: unknown): Promise<ResourceInitFailedError<ValueMap>> {
+/** Returns the error of a create that failed after the object existed: the state reached, and the names of the inputs that are not written. */
+async function createFailure(write: Write, { id, state }: Existing, error: unknown): Promise<ResourceInitFailedError<ValueMap>> {
   const { runtime, resource, inputs } = write;
   const reached = (await readAfterFailure(write, id, { inputs, state })) ?? {
     state: outputsOf(runtime.registry, resource, inputs, state),

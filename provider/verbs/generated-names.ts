@@ -1,9 +1,9 @@
-// The names that Check has made, as far as previews need them. See docs/protocol.md#autonaming.
+// The names that Check has generated, as far as previews need them. See docs/protocol.md#autonaming.
 
 /** Far more than the resources that an engine has between their Check and the preview of their Create. */
 const maximum = 10_000;
 
-/** The latest names that Check has made. Older ones are dropped, so that a process that runs for long does not grow. */
+/** The latest names that Check has generated. Older ones are dropped, which limits the memory of long runs. */
 export class GeneratedNames {
   private readonly names = new Set<string>();
 
@@ -17,7 +17,7 @@ export class GeneratedNames {
     this.names.delete(oldest!);
   }
 
-  /** Whether Check has made this name for a resource of this type. */
+  /** Returns whether Check has generated this name for a resource of this type. */
   has(token: string, name: string): boolean {
     return this.names.has(keyOf(token, name));
   }

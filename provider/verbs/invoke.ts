@@ -50,8 +50,8 @@ export async function invoke(runtime: Runtime, { token, args, preview }: InvokeR
     const plain = toPlainMap(inputs);
     const withoutSecrets = plain[withoutSecretsInput];
     delete plain[withoutSecretsInput];
-    const outputs = await withRedaction(configuration, texts, rpc, (redacted) => read(runtime, registered, plain, redacted));
-    const result = marked(runtime, registered, outputs, isMarked ? { args: inputs, texts } : undefined);
+    const outputs = await withRedaction(configuration, texts, rpc, (redacted) => readOutputs(runtime, registered, plain, redacted));
+    const result = markResult(runtime, registered, outputs, isMarked ? { args: inputs, texts } : undefined);
     return { result: withoutSecrets === true ? dropSecrets(result) : result, failures: [] };
   } catch (error) {
     if (error instanceof InvalidInputsError) return { failures: error.failures };
@@ -61,7 +61,7 @@ export async function invoke(runtime: Runtime, { token, args, preview }: InvokeR
 
 const timeLimitSeconds = 300;
 
-async function read(runtime: Runtime, registered: RegisteredFunction, inputs: PlainMap, rpc: RpcContext): Promise<PlainMap> {
+async function readOutputs(runtime: Runtime, registered: RegisteredFunction, inputs: PlainMap, rpc: RpcContext): Promise<PlainMap> {
   const { token, implementation, module } = registered;
   if (implementation.remote === false) return implementation.read(inputs, new CallContext(rpc, undefined));
   rpc.limit(timeLimitSeconds, () => {
@@ -97,7 +97,7 @@ interface MarkedArguments {
   texts: ReadonlySet<string>;
 }
 
-function marked(
+function markResult(
   { registry }: Runtime,
   { spec, implementation }: RegisteredFunction,
   outputs: PlainMap,

@@ -37,7 +37,7 @@ export async function* list(runtime: Runtime, request: ListRequest, rpc: RpcCont
   const redacted = redactedContext(configuration, secretTexts(validated.inputs), rpc);
   try {
     const objects = resource.resource.list(inputs, resourceContext(runtime, resource, inputs, redacted.context), start.page);
-    yield* limited(objects, { start, limit, signal: redacted.context.signal });
+    yield* limitList(objects, { start, limit, signal: redacted.context.signal });
   } catch (error) {
     throw redacted.redactError(error);
   }
@@ -67,7 +67,7 @@ interface Limits {
   signal: AbortSignal;
 }
 
-async function* limited(objects: AsyncIterable<ListedObject>, { start, limit, signal }: Limits): AsyncGenerator<ListPart> {
+async function* limitList(objects: AsyncIterable<ListedObject>, { start, limit, signal }: Limits): AsyncGenerator<ListPart> {
   let toSkip = start.skipped;
   let returned = 0;
   let position: Position | undefined;

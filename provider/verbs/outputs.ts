@@ -20,7 +20,7 @@ export function describedInputs(registry: Registry, resource: RegisteredResource
   });
 }
 
-/** An import declares computed values, too, but for those that the resource leaves to the service. */
+/** Returns the inputs that an import leaves to the service. All other computed values are declared. */
 function omittedOnImport({ traits }: RegisteredResource, remote: PlainMap): ReadonlySet<string> {
   const omitted = [...traits.omits].filter(([key, omits]) => {
     const value = remote[key];

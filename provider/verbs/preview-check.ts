@@ -18,26 +18,26 @@ const limitSeconds = 10;
  * returns. Every other failure of the check is a warning, because the service may be unreachable during a preview.
  */
 export async function checkPreview(runtime: Runtime, resource: RegisteredResource, inputs: ValueMap, rpc: RpcContext): Promise<void> {
-  if (!resource.resource.previewCheck || !isOn(runtime, resource)) return;
+  if (!resource.resource.previewCheck || !hasPreviewChecks(runtime, resource)) return;
   // With an unknown connection the requests would go to another server.
   if ([...resource.traits.local].some((key) => hasUnknown(inputs[key]))) return;
   const secrets = secretTexts(markPreviewInputs(runtime.registry, resource, inputs));
-  const failures = await withRedaction(runtime.configuration, secrets, rpc, (redacted) => failuresOf(runtime, resource, inputs, redacted));
+  const failures = await withRedaction(runtime.configuration, secrets, rpc, (redacted) => runCheck(runtime, resource, inputs, redacted));
   if (failures.length > 0) throw new InvalidInputsError(failures);
 }
 
-function isOn({ configuration }: Runtime, { module }: RegisteredResource): boolean {
+function hasPreviewChecks({ configuration }: Runtime, { module }: RegisteredResource): boolean {
   return configuration.complete !== undefined && module.previewChecks?.(configuration.complete) === true;
 }
 
-async function failuresOf(runtime: Runtime, resource: RegisteredResource, inputs: ValueMap, rpc: RpcContext): Promise<Failure[]> {
+async function runCheck(runtime: Runtime, resource: RegisteredResource, inputs: ValueMap, rpc: RpcContext): Promise<Failure[]> {
   const { unreachable } = runtime;
   const known = plainPart(dropInvalid(runtime.registry, resource, inputs));
   const connection = connectionKey(resource, known);
-  const skipped = (message: string) => rpc.log("warning", `Preview check skipped: ${resource.token}: ${message}`);
-  const earlier = unreachable.messageOf(connection);
-  if (earlier !== undefined) {
-    skipped(`the service could not be reached for another resource, and was not contacted again: ${earlier}`);
+  const logSkipped = (message: string) => rpc.log("warning", `Preview check skipped: ${resource.token}: ${message}`);
+  const earlierMessage = unreachable.messageOf(connection);
+  if (earlierMessage !== undefined) {
+    logSkipped(`the service could not be reached for another resource, and was not contacted again: ${earlierMessage}`);
     return [];
   }
   rpc.limit(limitSeconds, () => new ProviderError("deadline_exceeded", `no result within ${limitSeconds} s`));
@@ -50,7 +50,7 @@ async function failuresOf(runtime: Runtime, resource: RegisteredResource, inputs
     if (hasCode(error, "cancelled")) throw error;
     const { message } = asProviderError(error);
     if (hasCode(error, "unavailable", "deadline_exceeded")) unreachable.add(connection, rpc.redact(message));
-    skipped(message);
+    logSkipped(message);
     return [];
   }
 }

@@ -33,8 +33,9 @@ export async function read(runtime: Runtime, request: ReadRequest, rpc: RpcConte
   if (violation !== undefined) throw new ProviderError("invalid_argument", violation);
   const given = Object.keys(request.inputs).length > 0 ? request.inputs : inputsOf(resource, request.state);
   const declared = toPlainMap(usableInputs(runtime, resource, given));
-  const valid = (values: ValueMap): PlainMap => plainPart(dropInvalid(registry, resource, values));
-  const prior = Object.keys(declared).length > 0 ? { inputs: declared, state: { ...valid(given), ...valid(request.state) } } : undefined;
+  const validPart = (values: ValueMap): PlainMap => plainPart(dropInvalid(registry, resource, values));
+  const prior =
+    Object.keys(declared).length > 0 ? { inputs: declared, state: { ...validPart(given), ...validPart(request.state) } } : undefined;
   limitTime(rpc, "read", resource, { timeout: request.timeout, inputs: declared });
   const marks = [markInputs(registry, resource, declared, [given]), request.state];
   return withRedaction(configuration, secretTexts(marks), rpc, async (redacted) => {

@@ -2,7 +2,7 @@
 import type { RequestContext, RpcContext, Severity } from "../core/contract";
 import { asProviderError, InvalidInputsError, messageOf, ProviderError, ResourceInitFailedError } from "../core/errors";
 import { redactorOf, SecretIndex, type Redact } from "../core/redact";
-import { unsigned } from "../core/signatures";
+import { hideSignatures } from "../core/signatures";
 import type { Configuration } from "./configuration";
 
 /** A request context whose messages are redacted, and the same redaction for errors. */
@@ -22,16 +22,16 @@ export async function withRedaction<T>(
   if (indexes.some(({ isLarge }) => isLarge)) await buildLarge(indexes);
   const hide = redactorOf(indexes);
   try {
-    return await work(hidingIn(context, hide));
+    return await work(redactContext(context, hide));
   } catch (error) {
-    throw withoutSecrets(error, hide);
+    throw redactThrown(error, hide);
   }
 }
 
 /** Returns the context with the secrets of configuration and request hidden in its messages. */
 export function redactedContext(configuration: Configuration, secrets: ReadonlySet<string>, context: RpcContext): Redacted {
   const hide = redactorOf(indexesOf(configuration, secrets));
-  return { context: hidingIn(context, hide), redactError: (thrown) => withoutSecrets(thrown, hide) };
+  return { context: redactContext(context, hide), redactError: (thrown) => redactThrown(thrown, hide) };
 }
 
 function indexesOf(configuration: Configuration, secrets: ReadonlySet<string>): SecretIndex[] {
@@ -43,13 +43,13 @@ async function buildLarge(indexes: readonly SecretIndex[]): Promise<void> {
   for (const index of indexes) while (index.isLarge && index.step()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-function hidingIn(context: RpcContext, hide: Redact | undefined): RpcContext {
+function redactContext(context: RpcContext, hide: Redact | undefined): RpcContext {
   return hide ? new RedactedRpcContext(context, hide) : context;
 }
 
-function withoutSecrets(thrown: unknown, hide: Redact | undefined): Error {
+function redactThrown(thrown: unknown, hide: Redact | undefined): Error {
   const error = thrown instanceof Error ? thrown : asProviderError(thrown);
-  return redactError(error, (text) => unsigned(hide ? hide(text) : text));
+  return redactError(error, (text) => hideSignatures(hide ? hide(text) : text));
 }
 
 /** An error that cannot be altered, or has no text, is replaced by one with the same code, id and state. */

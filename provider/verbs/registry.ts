@@ -77,7 +77,7 @@ export class Registry {
     if (!spec) throw unknownToken("function", token, this.schema.functionTokens());
     const module = await this.module(sectionOf(token));
     const implementation = module.functions[shortName(token)];
-    if (!implementation) throw internal(`function ${token}`);
+    if (!implementation) throw missingImplementation(`function ${token}`);
     const registered = { token, spec, implementation, module, rulesOf: typeRules(module) };
     this.functions.set(token, registered);
     return registered;
@@ -91,7 +91,7 @@ export class Registry {
     if (!spec) throw unknownToken("resource type", token, this.schema.resourceTokens(), functionHint(token, this.schema));
     const module = await this.module(sectionOf(token));
     const resource = module.resources[shortName(token)];
-    if (!resource) throw internal(`resource type ${token}`);
+    if (!resource) throw missingImplementation(`resource type ${token}`);
     const registered = registerResource({ token, spec, resource, module }, this.schema);
     this.resources.set(token, registered);
     return registered;
@@ -104,7 +104,7 @@ export class Registry {
     const name = token.slice(token.lastIndexOf("/") + 1);
     const owner = Object.entries(this.options.modules).find(([, entry]) => entry.methods?.includes(name));
     const method = owner && (await this.module(owner[0])).methods?.[name];
-    if (!method) throw internal(`method ${token}`);
+    if (!method) throw missingImplementation(`method ${token}`);
     return { spec, method };
   }
 }
@@ -127,7 +127,7 @@ function missingModule(name: string): ProviderError {
   return new ProviderError("failed_precondition", `the module ${name} is not part of this version of quartet`);
 }
 
-function internal(what: string): ProviderError {
+function missingImplementation(what: string): ProviderError {
   return new ProviderError("internal", `Internal error: the ${what} has no implementation in this version of quartet. Please report it.`);
 }
 

@@ -42,7 +42,7 @@ export async function readObject(
   return found && { ...found, state: withWriteOnly(found.state, (prior?.state ?? {}) as PlainMap, traits) };
 }
 
-/** {@link readObject} after a write. Fails with `not_found` when the service does not have the object. */
+/** Reads the object after a write, as {@link readObject}. Fails with `not_found` when the service does not return it. */
 export async function readBack(
   resource: RegisteredResource,
   id: string,

@@ -20,7 +20,7 @@ export class Runtime {
   readonly coalescer = new Coalescer();
   /** Objects of failed creates by request; the same create, repeated, completes them. See docs/protocol.md#partial-failures. */
   readonly unfinished = new Map<string, UnfinishedObject>();
-  /** Names that Check has made; previews do not state them. See docs/protocol.md#autonaming. */
+  /** Names that Check has generated; previews do not state them. See docs/protocol.md#autonaming. */
   readonly generatedNames = new GeneratedNames();
   readonly unreachable: UnreachableServices;
   private writes = 0;
@@ -31,7 +31,7 @@ export class Runtime {
     this.unreachable = new UnreachableServices(now);
   }
 
-  /** Increases with every configuration, and at the begin and end of every write: function calls of different generations are not coalesced. */
+  /** Increases with every configuration, and at the beginning and end of every write: function calls of different generations are not coalesced. */
   get generation(): number {
     return this.writes;
   }

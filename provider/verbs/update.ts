@@ -48,13 +48,13 @@ export async function update(runtime: Runtime, given: UpdateRequest, rpc: RpcCon
   const { before, changes } = requestedChanges(registry, resource, { ...request, ignore: request.ignoreChanges ?? [] });
   if (request.preview) {
     await checkPreview(runtime, resource, request.news, rpc);
-    return previewed(registry, resource, { before, changes }, request);
+    return previewState(registry, resource, { before, changes }, request);
   }
   const inputs = toPlainMap(request.news);
   const limit = limitTime(rpc, "update", resource, { timeout: request.timeout, inputs });
   const marks = [markInputs(registry, resource, inputs, [request.news])];
-  const valid = (values: ValueMap): PlainMap => plainPart(dropInvalid(registry, resource, values));
-  const prior = { inputs: valid(before), state: { ...valid(before), ...valid(request.olds) } };
+  const validPart = (values: ValueMap): PlainMap => plainPart(dropInvalid(registry, resource, values));
+  const prior = { inputs: validPart(before), state: { ...validPart(before), ...validPart(request.olds) } };
   const step: UpdateStep = { request, prior, changes: remoteChanges(resource, changes) };
   const secrets = secretTexts([...marks, request.olds, request.oldInputs ?? {}]);
   return withRedaction(configuration, secrets, rpc, (redacted) => {
@@ -85,7 +85,7 @@ async function updateObject(write: Write, step: UpdateStep): Promise<ValueMap> {
     // A removed value that the service still returns is as secret as it was.
     return markedState({ ...write, marks: [...write.marks, removedMembers(olds, inputs)] }, found.state);
   } catch (error) {
-    throw await updateFailed(write, step, error);
+    throw await updateFailure(write, step, error);
   }
 }
 
@@ -105,7 +105,7 @@ function notFound({ token }: RegisteredResource, id: string): ProviderError {
 }
 
 /** Returns the original error when nothing was written, else one with the state reached and the inputs that were being written. */
-async function updateFailed(write: Write, { request, prior, changes }: UpdateStep, error: unknown): Promise<unknown> {
+async function updateFailure(write: Write, { request, prior, changes }: UpdateStep, error: unknown): Promise<unknown> {
   const { runtime, resource, inputs } = write;
   const { id, olds, oldInputs } = request;
   const writing = changedNames(changes);
@@ -120,7 +120,7 @@ async function updateFailed(write: Write, { request, prior, changes }: UpdateSte
   return new ResourceInitFailedError(id, state, reasons, { cause: error });
 }
 
-function previewed(
+function previewState(
   registry: Registry,
   resource: RegisteredResource,
   { before, changes }: { before: ValueMap; changes: readonly Change[] },
@@ -134,10 +134,10 @@ function previewed(
     return stable?.unlessChanged.some((input) => changed.includes(input)) === false;
   };
   const { widened, local, stable } = resource.traits;
-  const echoed = widenInputs(markPreviewInputs(registry, resource, news), widened, { ...resource, schema: registry.schema });
+  const declaredOutputs = widenInputs(markPreviewInputs(registry, resource, news), widened, { ...resource, schema: registry.schema });
   const unchanged = [...widened].filter((key) => !changed.includes(key) && (olds[key] ?? null) !== null);
   const kept = Object.fromEntries(unchanged.map((key): [string, Value] => [key, olds[key]!]));
   // The service returns its own value of such an input, for example the etag of the last write.
   const own = [...local].filter((key) => stable.has(key)).map((key): [string, Value] => [key, keeps(key) ? (olds[key] ?? null) : unknown]);
-  return previewUpdate(resource.spec, { ...echoed, ...kept, ...Object.fromEntries(own) }, olds, keeps);
+  return previewUpdate(resource.spec, { ...declaredOutputs, ...kept, ...Object.fromEntries(own) }, olds, keeps);
 }
