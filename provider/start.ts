@@ -14,7 +14,7 @@ import type { Lifetime } from "./plugin/lifetime";
 import { exitWhenEngineIsGone, stop } from "./plugin/lifetime";
 import { Requests } from "./plugin/requests";
 import { createServer } from "./plugin/server";
-import { createGrowthLimit, type Tools } from "./plugin/young-generation";
+import { createGrowthLimit, type ProcessHooks } from "./plugin/young-generation";
 import type { Provider } from "./provider";
 import { openTracing } from "./tracing/spans";
 
@@ -32,16 +32,16 @@ export interface StartOptions {
 }
 
 /** What main.ts calls from now on. */
-export interface Started {
+export interface StartedServer {
   serve(socket: Socket): void;
   /** Cancels the running requests and ends the process once their responses are delivered. */
   stop(): void;
 }
 
 /** Starts the server. Sends no request to a remote service. */
-export async function start({ address, server: listener, folder, verbose, onConfigured }: StartOptions): Promise<Started> {
+export async function start({ address, server: listener, folder, verbose, onConfigured }: StartOptions): Promise<StartedServer> {
   const engine = new Engine(address);
-  const tools: Tools = { setFlags: setFlagsFromString, onExit: (action) => process.prependOnceListener("exit", action) };
+  const tools: ProcessHooks = { setFlags: setFlagsFromString, onExit: (action) => process.prependOnceListener("exit", action) };
   const requests = new Requests(engine, createGrowthLimit(tools));
   const env = { ...process.env };
   const logDebug = (message: string): void => engine.log({ severity: "debug", message, urn: "", ephemeral: false });
@@ -61,7 +61,7 @@ export async function start({ address, server: listener, folder, verbose, onConf
   const close = async (): Promise<void> => {
     listener.close();
     assembly?.close();
-    const drained = connections.drained();
+    const drained = connections.waitUntilDrained();
     server.shutdown();
     await Promise.all([drained, tracing?.close()]);
   };
@@ -71,9 +71,11 @@ export async function start({ address, server: listener, folder, verbose, onConf
     // An attached process serves several runs; one that an engine started ends with it.
     if (isCancelled && connections.size === 0 && address !== "") stop(lifetime);
   });
-  const onCancel = (): void => void (isCancelled = true);
+  const onCancel = (): void => {
+    isCancelled = true;
+  };
   const schemaMessage = (): Buffer => readFileSync(join(folder, "schema", "message.bin"));
-  const server = createServer({ provider, calls: requests, engine, schemaMessage, onCancel, onConfigured }, tracing);
+  const server = createServer({ provider, requests: requests, engine, schemaMessage, onCancel, onConfigured }, tracing);
   installCrashHandlers((text) => provider.redact(text));
   if (address !== "") exitWhenEngineIsGone(lifetime);
   const serve = (socket: Socket): void => {

@@ -15,7 +15,7 @@ export interface PartInfo {
 type Part = (require: (name: string) => unknown, folder: string) => Record<string, (chunk: { exports: unknown }) => void>;
 
 /** A compiled part. */
-interface Compiled {
+interface CompiledPart {
   name: string;
   script: Script;
   isCached: boolean;
@@ -25,7 +25,7 @@ interface Compiled {
 /** The modules of a folder. Each part is read when its first module is used. */
 export class Bundle {
   private readonly partOf = new Map<string, string>();
-  private readonly parts = new Map<string, Compiled>();
+  private readonly parts = new Map<string, CompiledPart>();
   private readonly loaded = new Map<string, unknown>();
   private readonly storeOnce = (): void => this.store();
 
@@ -33,7 +33,9 @@ export class Bundle {
     private readonly folder: string,
     private readonly infos: Readonly<Record<string, PartInfo>>,
   ) {
-    for (const [part, { modules }] of Object.entries(infos)) for (const module of modules) this.partOf.set(module, part);
+    for (const [part, { modules }] of Object.entries(infos)) {
+      for (const module of modules) this.partOf.set(module, part);
+    }
   }
 
   /** Returns the exports of a module of the bundle, or of Node. */
@@ -53,13 +55,13 @@ export class Bundle {
     process.off("exit", this.storeOnce).once("exit", this.storeOnce);
   }
 
-  private part(name: string): Compiled {
-    let part = this.parts.get(name);
-    if (part === undefined) this.parts.set(name, (part = this.compile(name)));
+  private part(name: string): CompiledPart {
+    const part = this.parts.get(name) ?? this.compile(name);
+    this.parts.set(name, part);
     return part;
   }
 
-  private compile(name: string): Compiled {
+  private compile(name: string): CompiledPart {
     const file = this.cacheFile(name);
     const cachedData = load(join(this.cacheFolder, file)) ?? inUserFolder(file, load);
     // The name is part of the compiled code, which is the same in every folder without one. The text is ASCII; decoding it as Latin-1 takes half the time of UTF-8.

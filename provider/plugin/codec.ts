@@ -29,21 +29,21 @@ const unknownTexts = new Set([
 ]);
 
 /** Returns an unknown for the text of a sentinel. All sentinels have 36 characters. */
-function text(value: string): Value {
+function decodeText(value: string): Value {
   return value.length === 36 && unknownTexts.has(value) ? unknown : value;
 }
 
-function object(members: ValueMap): Value {
+function decodeObject(members: ValueMap): Value {
   const signature = members[signatureKey];
-  return signature === undefined ? members : special(signature, members);
+  return signature === undefined ? members : decodeSigned(signature, members);
 }
 
-function special(signature: Value, members: ValueMap): Value {
+function decodeSigned(signature: Value, members: ValueMap): Value {
   switch (signature) {
     case signatures.secret:
       return secret(members.value ?? null);
     case signatures.output:
-      return output(members);
+      return decodeOutput(members);
     case signatures.resource:
       return referenceOf(members);
     case signatures.asset:
@@ -62,7 +62,7 @@ function referenceOf({ urn, id, packageVersion }: ValueMap): ResourceReference {
 }
 
 /** Returns the value of an output, unknown without one; its dependencies are not used by the provider. */
-function output(members: ValueMap): Value {
+function decodeOutput(members: ValueMap): Value {
   const value = members.value ?? ("value" in members ? null : unknown);
   return members.secret === true ? secret(value) : value;
 }
@@ -81,17 +81,17 @@ function stringOf(value: Value | undefined): string {
 
 /** Decodes the properties of a request; absent bytes are an empty object. Fails with `invalid_argument`. */
 export function decode(bytes: Uint8Array | undefined): ValueMap {
-  return bytes === undefined || bytes.byteLength === 0 ? emptyMap() : readStruct<Value>(bytes, { object, text });
+  return bytes === undefined || bytes.byteLength === 0 ? emptyMap() : readStruct<Value>(bytes, { object: decodeObject, text: decodeText });
 }
 
 /** Decodes a JSON value from a text, with signatures and sentinels at every depth. See docs/protocol.md#decoding-settings. */
 export function fromJson(value: unknown): Value {
-  if (typeof value === "string") return text(value);
+  if (typeof value === "string") return decodeText(value);
   if (Array.isArray(value)) return value.map(fromJson);
   if (typeof value !== "object" || value === null) return value as Value;
   const members = emptyMap();
   for (const [key, member] of Object.entries(value)) members[key] = fromJson(member);
-  return object(members);
+  return decodeObject(members);
 }
 
 /** Encodes properties that may contain unknowns, for previews. */
@@ -119,7 +119,7 @@ function checkKnown(properties: ValueMap): void {
 
 /** Returns the path of the first unknown. */
 function findUnknown(value: Value | undefined): Step[] | undefined {
-  if (value instanceof Unknown || (typeof value === "string" && text(value) !== value)) return [];
+  if (value instanceof Unknown || (typeof value === "string" && decodeText(value) !== value)) return [];
   if (value === null || typeof value !== "object" || value instanceof Opaque) return undefined;
   if (value instanceof Secret) return findUnknown(value.value);
   if (value instanceof ResourceReference) return findUnknown(value.id);

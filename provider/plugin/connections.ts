@@ -15,7 +15,7 @@ export class Connections {
   private readonly open = new Set<Socket>();
 
   /** Calls `closed` after each connection that has closed. */
-  constructor(private readonly closed: () => void) {
+  constructor(private readonly onClosed: () => void) {
     setInterval(() => this.open.forEach(resumeReading), checkMs).unref();
   }
 
@@ -28,7 +28,7 @@ export class Connections {
     this.open.add(socket);
     socket.once("close", () => {
       this.open.delete(socket);
-      this.closed();
+      this.onClosed();
     });
   }
 
@@ -36,31 +36,31 @@ export class Connections {
    * Resolves once every peer has closed its connection or has had the time to read what was written. Call it when the sockets are about to be half-closed: the
    * kernel resets a connection whose process is gone as soon as the peer sends one more frame, and the peer may lose what it has not read.
    */
-  async drained(): Promise<void> {
-    await Promise.all([...this.open].map(drained));
+  async waitUntilDrained(): Promise<void> {
+    await Promise.all([...this.open].map(waitUntilDrained));
   }
 }
 
 /** Waits until the socket is closed, or half-closed and left open by its peer: {@link idleMs} without data from the peer, {@link unreadMs} after a response. */
-function drained(socket: Socket): Promise<void> {
+function waitUntilDrained(socket: Socket): Promise<void> {
   const { bytesWritten } = socket;
   return new Promise((resolve) => {
-    const finished = (): void => {
+    const onFinished = (): void => {
       if (socket.bytesWritten - bytesWritten > goawayBytes) return void setTimeout(resolve, unreadMs);
-      afterSilence(socket, resolve);
+      waitForSilence(socket, resolve);
     };
     socket.once("close", () => resolve());
-    if (socket.writableFinished) finished();
-    else socket.once("finish", finished);
+    if (socket.writableFinished) onFinished();
+    else socket.once("finish", onFinished);
   });
 }
 
 /** Calls back when the peer has sent nothing for {@link idleMs}, at the latest after {@link unreadMs}. */
-function afterSilence(socket: Socket, done: () => void, waited = 0): void {
+function waitForSilence(socket: Socket, done: () => void, waited = 0): void {
   const { bytesRead } = socket;
   setTimeout(() => {
     if (socket.bytesRead === bytesRead || waited >= unreadMs) done();
-    else afterSilence(socket, done, waited + idleMs);
+    else waitForSilence(socket, done, waited + idleMs);
   }, idleMs);
 }
 

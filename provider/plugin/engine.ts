@@ -49,12 +49,12 @@ export class Engine {
       if (this.warned.has(key)) return;
       this.warned.add(key);
     }
-    if (!this.isKnown) return void (line.severity === "warning" && process.stderr.write(`${line.message}\n`));
+    if (!this.isKnown) return printWarning(line);
     if (this.queued >= maxQueued && line.severity !== "warning") return;
     this.queued++;
     this.queue = this.queue
       .then(() => this.send(line))
-      .catch(() => void (line.severity === "warning" && process.stderr.write(`${line.message}\n`)))
+      .catch(() => printWarning(line))
       .finally(() => void this.queued--);
   }
 
@@ -106,6 +106,11 @@ export class Engine {
       );
     });
   }
+}
+
+/** Writes a warning to stderr; other lines are dropped. */
+function printWarning({ severity, message }: LogLine): void {
+  if (severity === "warning") process.stderr.write(`${message}\n`);
 }
 
 async function connect(address: string): Promise<Client> {

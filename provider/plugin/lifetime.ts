@@ -16,12 +16,12 @@ export interface Lifetime {
   close(): Promise<void>;
 }
 
-let stopping = false;
+let isStopping = false;
 
 /** Cancels the running requests, waits until their responses are delivered, at most for the grace period, and exits with status 0. */
 export function stop({ requests, engine, close }: Lifetime): void {
-  if (stopping) return;
-  stopping = true;
+  if (isStopping) return;
+  isStopping = true;
   const exit = (): never => process.exit(0);
   setTimeout(exit, graceMs).unref();
   requests.cancel();

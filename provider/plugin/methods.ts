@@ -25,15 +25,15 @@ export function method<Q, A>(
   response: MessageFns<A>,
   handle: (request: Q, peer: Peer) => MaybePromise<A>,
 ): Definition {
-  return unary(request, serializer(response), handle);
+  return unaryMethod(request, serializer(response), handle);
 }
 
 /** Creates a method whose response is already encoded. */
 export function rawMethod<Q>(request: MessageFns<Q>, handle: (request: Q, peer: Peer) => MaybePromise<Uint8Array>): Definition {
-  return unary(request, buffer, handle);
+  return unaryMethod(request, toBuffer, handle);
 }
 
-function unary<Q, A>(
+function unaryMethod<Q, A>(
   request: MessageFns<Q>,
   serialize: (message: A) => Buffer,
   handle: (request: Q, peer: Peer) => MaybePromise<A>,
@@ -49,7 +49,7 @@ function unary<Q, A>(
 
 /** Calls the handler; a synchronous exception becomes a rejection. */
 async function responseOf<Q, A>(handle: (request: Q, peer: Peer) => MaybePromise<A>, call: Peer & { request: Q }): Promise<A> {
-  return handle(decoded(call.request), call);
+  return handle(requireDecoded(call.request), call);
 }
 
 /** A request that cannot be decoded. The gRPC server maps errors of the decoder to `internal`, so the error is thrown by the handler instead. */
@@ -65,7 +65,7 @@ function decodeOrKeep<Q>(request: MessageFns<Q>, bytes: Uint8Array): Q | Malform
   }
 }
 
-function decoded<Q>(request: Q | Malformed): Q {
+function requireDecoded<Q>(request: Q | Malformed): Q {
   if (!(request instanceof Malformed)) return request;
   const { cause } = request;
   throw new ProviderError("invalid_argument", `malformed request: ${messageOf(cause)}`, { cause });
@@ -99,22 +99,22 @@ function definition<Q>(
   return { requestStream: false, responseStream, requestDeserialize: (bytes) => decodeOrKeep(request, bytes), responseSerialize };
 }
 
-/** The buffer of a kept writer; those of larger responses are released. */
-const keptBytes = 65_536;
+/** The size of a response up to which its writer is kept: the buffers of larger ones are released. */
+const maxKeptBytes = 65_536;
 
 /** Returns the encoder of a response type. It keeps one writer, because a new one for each response takes longer than the encoding. */
 function serializer<A>(response: MessageFns<A>): (message: A) => Buffer {
-  let kept: BinaryWriter | undefined;
+  let idleWriter: BinaryWriter | undefined;
   return (message) => {
-    const writer = kept ?? new BinaryWriter();
+    const writer = idleWriter ?? new BinaryWriter();
     // After an error the writer contains parts of the message.
-    kept = undefined;
-    const bytes = buffer(response.encode(message, writer).finish());
-    if (bytes.length <= keptBytes) kept = writer;
+    idleWriter = undefined;
+    const bytes = toBuffer(response.encode(message, writer).finish());
+    if (bytes.length <= maxKeptBytes) idleWriter = writer;
     return bytes;
   };
 }
 
-function buffer(bytes: Uint8Array): Buffer {
+function toBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -24,18 +24,18 @@ export class Requests {
   ) {}
 
   /** Runs one request; after {@link cancel} it fails at once. It is aborted when the peer drops it. */
-  async run<T>(urn: string, peer: Peer, work: (call: RunningRequest) => Promise<T>): Promise<T> {
+  async run<T>(urn: string, peer: Peer, work: (request: RunningRequest) => Promise<T>): Promise<T> {
     if (this.cancelled) throw cancellation();
     this.onRequest();
-    const call = new RunningRequest(urn, this.listener);
-    this.running.add(call);
+    const request = new RunningRequest(urn, this.listener);
+    this.running.add(request);
     // The gRPC server also emits this for requests that have completed.
-    peer.once("cancelled", () => this.running.has(call) && call.abort(cancellation()));
+    peer.once("cancelled", () => this.running.has(request) && request.abort(cancellation()));
     try {
-      return await work(call);
+      return await work(request);
     } finally {
-      call.close();
-      this.running.delete(call);
+      request.close();
+      this.running.delete(request);
       if (this.running.size === 0 && this.whenIdle.length > 0) this.whenIdle.splice(0).forEach((resolve) => resolve());
     }
   }
@@ -43,7 +43,7 @@ export class Requests {
   /** Aborts all running requests and rejects later ones until {@link resume}. */
   cancel(): void {
     this.cancelled = true;
-    for (const call of this.running) call.abort(cancellation());
+    for (const request of this.running) request.abort(cancellation());
   }
 
   /** Accepts requests again: an engine has attached for a new run. */

@@ -15,7 +15,7 @@ import { method, rawMethod, streamMethod } from "./methods";
 /** The dependencies of the service. */
 export interface Plugin {
   provider: Provider;
-  calls: Requests;
+  requests: Requests;
   engine: Engine;
   /** Returns the encoded GetSchemaResponse, which the build creates. */
   schemaMessage(): Uint8Array;
@@ -30,23 +30,23 @@ const capabilities = { acceptSecrets: true, acceptResources: true, acceptOutputs
 
 /** Returns all methods of `pulumirpc.ResourceProvider`, by name. */
 export function resourceProvider(plugin: Plugin): Record<string, Definition> {
-  return { ...pluginMethods(plugin), ...settings(plugin), ...functions(plugin), ...resources(plugin) };
+  return { ...pluginMethods(plugin), ...configurationMethods(plugin), ...functionMethods(plugin), ...resourceMethods(plugin) };
 }
 
-function pluginMethods({ provider, calls, engine, schemaMessage, onCancel }: Plugin): Record<string, Definition> {
+function pluginMethods({ provider, requests, engine, schemaMessage, onCancel }: Plugin): Record<string, Definition> {
   return {
     Handshake: method(wire.ProviderHandshakeRequest, wire.ProviderHandshakeResponse, ({ engineAddress }) => {
-      calls.resume();
+      requests.resume();
       if (engineAddress !== "") engine.attach(engineAddress);
       return { ...capabilities, acceptsByteString: false };
     }),
     Attach: method(wire.PluginAttach, wire.Empty, ({ address }) => {
-      calls.resume();
+      requests.resume();
       engine.attach(address);
       return {};
     }),
     Cancel: method(wire.Empty, wire.Empty, () => {
-      calls.cancel();
+      requests.cancel();
       onCancel();
       return {};
     }),
@@ -70,18 +70,18 @@ function unsupported<T>(request: wire.MessageFns<T>, reason: string): Definition
   });
 }
 
-function settings({ provider, calls, onConfigured }: Plugin): Record<string, Definition> {
+function configurationMethods({ provider, requests, onConfigured }: Plugin): Record<string, Definition> {
   return {
     CheckConfig: method(wire.CheckRequest, wire.CheckResponse, async ({ news }) => {
       const given = decode(news);
       return checkResponse(await provider.checkConfig(given), given);
     }),
     DiffConfig: method(wire.DiffRequest, wire.DiffResponse, async ({ olds, oldInputs, news, ignoreChanges }) =>
-      diffResponse({ changes: await provider.diffConfig(given(oldInputs) ?? decode(olds), decode(news), ignoreChanges) }),
+      diffResponse({ changes: await provider.diffConfig(decodeOldInputs(oldInputs) ?? decode(olds), decode(news), ignoreChanges) }),
     ),
     Configure: method(wire.ConfigureRequest, wire.ConfigureResponse, async ({ args, variables }) => {
-      calls.resume();
-      await provider.configure(args === undefined ? fromVariables(variables) : decode(args));
+      requests.resume();
+      await provider.configure(args === undefined ? decodeVariables(variables) : decode(args));
       onConfigured?.();
       return { ...capabilities, supportsPreview: true };
     }),
@@ -89,23 +89,25 @@ function settings({ provider, calls, onConfigured }: Plugin): Record<string, Def
 }
 
 /** Returns the settings of old engines, which send them only as texts named `quartet:config:NAME`. */
-function fromVariables(variables: Record<string, string>): ReturnType<typeof decode> {
+function decodeVariables(variables: Record<string, string>): ReturnType<typeof decode> {
   const prefix = "quartet:config:";
   const own = Object.entries(variables).filter(([key]) => key.startsWith(prefix));
   return Object.fromEntries(own.map(([key, text]) => [key.slice(prefix.length), text]));
 }
 
-function functions({ provider, calls }: Plugin): Record<string, Definition> {
+function functionMethods({ provider, requests }: Plugin): Record<string, Definition> {
   return {
     Invoke: rawMethod(wire.InvokeRequest, ({ tok, args, preview }, peer) =>
-      calls.run("", peer, async (call) => invokeMessage(await provider.invoke({ token: tok, args: decode(args), preview }, call))),
+      requests.run("", peer, async (context) => invokeMessage(await provider.invoke({ token: tok, args: decode(args), preview }, context))),
     ),
     Call: method(wire.CallRequest, wire.CallResponse, ({ tok, args, argDependencies }, peer) =>
-      calls.run("", peer, async (call) => callResponse(await provider.call({ token: tok, args: decode(args) }, call), argDependencies)),
+      requests.run("", peer, async (context) =>
+        callResponse(await provider.call({ token: tok, args: decode(args) }, context), argDependencies),
+      ),
     ),
     List: streamMethod(wire.ListRequest, wire.ListResponse, ({ token, query, limit, continuationToken }, emit, peer) =>
-      calls.run("", peer, async (call) => {
-        for await (const part of provider.list({ token, query: decode(query), limit, continuation: continuationToken }, call)) {
+      requests.run("", peer, async (context) => {
+        for await (const part of provider.list({ token, query: decode(query), limit, continuation: continuationToken }, context)) {
           if (part.kind === "computed") await emit({ computed: {} });
           else if (part.kind === "result") await emit({ result: { id: part.id, name: part.name } });
           else await emit({ continuation: { continuationToken: part.token } });
@@ -115,26 +117,26 @@ function functions({ provider, calls }: Plugin): Record<string, Definition> {
   };
 }
 
-function resources(plugin: Plugin): Record<string, Definition> {
-  return { ...reading(plugin), ...writing(plugin) };
+function resourceMethods(plugin: Plugin): Record<string, Definition> {
+  return { ...readingMethods(plugin), ...writingMethods(plugin) };
 }
 
-function reading({ provider, calls }: Plugin): Record<string, Definition> {
+function readingMethods({ provider, requests }: Plugin): Record<string, Definition> {
   return {
     Check: method(wire.CheckRequest, wire.CheckResponse, (request, peer) =>
-      calls.run(request.urn, peer, async (call) => {
+      requests.run(request.urn, peer, async (context) => {
         const news = decode(request.news);
         const type = typeOf(request.type, request.urn);
-        return checkResponse(await provider.check({ type, news, naming: namingRequest(request) }, call), news);
+        return checkResponse(await provider.check({ type, news, naming: namingRequest(request) }, context), news);
       }),
     ),
     Diff: method(wire.DiffRequest, wire.DiffResponse, ({ urn, type, olds, oldInputs, news, ignoreChanges }, peer) =>
-      calls.run(urn, peer, async () =>
+      requests.run(urn, peer, async () =>
         diffResponse(
           await provider.diff({
             type: typeOf(type, urn),
             olds: decode(olds),
-            oldInputs: given(oldInputs),
+            oldInputs: decodeOldInputs(oldInputs),
             news: decode(news),
             ignoreChanges,
           }),
@@ -142,10 +144,10 @@ function reading({ provider, calls }: Plugin): Record<string, Definition> {
       ),
     ),
     Read: method(wire.ReadRequest, wire.ReadResponse, ({ id, urn, type, properties, inputs, timeout }, peer) =>
-      calls.run(urn, peer, async (call) => {
+      requests.run(urn, peer, async (context) => {
         const found = await provider.read(
           { type: typeOf(type, urn), id, inputs: decode(inputs), state: decode(properties), timeout },
-          call,
+          context,
         );
         if (!found) return { id: "", properties: undefined, inputs: undefined, refreshBeforeUpdate: false };
         return { id: found.id, properties: encodeKnown(found.state), inputs: encodeKnown(found.inputs), refreshBeforeUpdate: false };
@@ -154,37 +156,43 @@ function reading({ provider, calls }: Plugin): Record<string, Definition> {
   };
 }
 
-function writing({ provider, calls }: Plugin): Record<string, Definition> {
+function writingMethods({ provider, requests }: Plugin): Record<string, Definition> {
   return {
     Create: method(wire.CreateRequest, wire.CreateResponse, ({ urn, type, properties, timeout, preview }, peer) =>
-      calls.run(urn, peer, async (call) => {
-        const { id, state } = await provider.create({ type: typeOf(type, urn), urn, inputs: decode(properties), preview, timeout }, call);
-        return { id, properties: preview ? encode(state) : stateOf(id, state), refreshBeforeUpdate: false };
+      requests.run(urn, peer, async (context) => {
+        const { id, state } = await provider.create(
+          { type: typeOf(type, urn), urn, inputs: decode(properties), preview, timeout },
+          context,
+        );
+        return { id, properties: preview ? encode(state) : encodeState(id, state), refreshBeforeUpdate: false };
       }),
     ),
     Update: method(
       wire.UpdateRequest,
       wire.UpdateResponse,
       ({ id, urn, type, olds, oldInputs, news, timeout, preview, ignoreChanges }, peer) =>
-        calls.run(urn, peer, async (call) => {
+        requests.run(urn, peer, async (context) => {
           const request = {
             type: typeOf(type, urn),
             id,
             urn,
             olds: decode(olds),
-            oldInputs: given(oldInputs),
+            oldInputs: decodeOldInputs(oldInputs),
             news: decode(news),
             preview,
             timeout,
             ignoreChanges,
           };
-          const state = await provider.update(request, call);
-          return { properties: preview ? encode(state) : stateOf(id, state), refreshBeforeUpdate: false };
+          const state = await provider.update(request, context);
+          return { properties: preview ? encode(state) : encodeState(id, state), refreshBeforeUpdate: false };
         }),
     ),
     Delete: method(wire.DeleteRequest, wire.Empty, ({ id, urn, type, properties, oldInputs, timeout }, peer) =>
-      calls.run(urn, peer, async (call) => {
-        await provider.delete({ type: typeOf(type, urn), id, olds: decode(properties), oldInputs: given(oldInputs), timeout }, call);
+      requests.run(urn, peer, async (context) => {
+        await provider.delete(
+          { type: typeOf(type, urn), id, olds: decode(properties), oldInputs: decodeOldInputs(oldInputs), timeout },
+          context,
+        );
         return {};
       }),
     ),
@@ -192,7 +200,7 @@ function writing({ provider, calls }: Plugin): Record<string, Definition> {
 }
 
 /** Encodes the state of an existing object. Fails with the ID if the state cannot be encoded: a plain error would lose the object. See docs/protocol.md#create. */
-function stateOf(id: string, state: ValueMap): Buffer {
+function encodeState(id: string, state: ValueMap): Buffer {
   try {
     return encodeKnown(state);
   } catch (cause) {
@@ -201,7 +209,7 @@ function stateOf(id: string, state: ValueMap): Buffer {
 }
 
 /** Decodes old inputs; missing or empty ones, as older engines send them, count as absent. See docs/protocol.md#missing-old-inputs. */
-function given(bytes: Uint8Array | undefined): ReturnType<typeof decode> | undefined {
+function decodeOldInputs(bytes: Uint8Array | undefined): ReturnType<typeof decode> | undefined {
   return bytes === undefined || bytes.byteLength === 0 ? undefined : decode(bytes);
 }
 

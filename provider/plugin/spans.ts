@@ -13,17 +13,17 @@ interface Call {
 
 type Callback = (error: { code?: number } | null, ...rest: unknown[]) => void;
 
-const cancelled = 1;
-const unknown = 2;
+const cancelledCode = 1;
+const unknownCode = 2;
 
 /** Returns the method with a span for each call, a child of the caller's span. */
 export function withSpan(name: string, { definition, handler }: Definition, tracing: Tracing): Definition {
   const handle = handler as unknown as (call: Call, callback?: Callback) => void;
   const spanned = (call: Call, callback?: Callback): void =>
     tracing.rpc(subjectOf(name, call), (end) => {
-      if (callback) return handle(call, ending(callback, end));
-      call.once("error", (error) => once(error?.code ?? unknown));
-      call.once("finish", () => once(call.cancelled ? cancelled : 0));
+      if (callback) return handle(call, withEnd(callback, end));
+      call.once("error", (error) => once(error?.code ?? unknownCode));
+      call.once("finish", () => once(call.cancelled ? cancelledCode : 0));
       let ended = false;
       const once = (code: number): void => {
         if (!ended) end(code);
@@ -34,9 +34,9 @@ export function withSpan(name: string, { definition, handler }: Definition, trac
   return { definition, handler: spanned as unknown as UntypedHandleCall };
 }
 
-function ending(callback: Callback, end: (code: number) => void): Callback {
+function withEnd(callback: Callback, end: (code: number) => void): Callback {
   return (error, ...rest) => {
-    end(error ? (error.code ?? unknown) : 0);
+    end(error ? (error.code ?? unknownCode) : 0);
     callback(error, ...rest);
   };
 }
@@ -45,9 +45,15 @@ function ending(callback: Callback, end: (code: number) => void): Callback {
 function subjectOf(method: string, { metadata, request }: Call): RpcSubject {
   const { tok, token, type, urn } = request;
   const traceparent = metadata.get("traceparent")[0];
-  return { method, traceparent: text(traceparent), token: text(tok) ?? text(token), type: text(type), urn: text(urn) };
+  return {
+    method,
+    traceparent: textOrUndefined(traceparent),
+    token: textOrUndefined(tok) ?? textOrUndefined(token),
+    type: textOrUndefined(type),
+    urn: textOrUndefined(urn),
+  };
 }
 
-function text(value: unknown): string | undefined {
+function textOrUndefined(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }

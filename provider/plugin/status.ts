@@ -41,14 +41,14 @@ export function toStatus(thrown: unknown): StatusError {
   const code = codes[error.code];
   if (!(thrown instanceof ResourceInitFailedError)) return { code, details: sanitizeForTerminal(error.message) };
   const details = sanitizeForTerminal(thrown.message);
-  return { code, details, metadata: partialState(code, details, thrown) };
+  return { code, details, metadata: failureMetadata(code, details, thrown) };
 }
 
 /** Returns the metadata with the state reached by an incomplete operation; code and message equal those of the status. */
-function partialState(code: number, message: string, { id, state, reasons }: ResourceInitFailedError<ValueMap>): Metadata {
+function failureMetadata(code: number, message: string, { id, state, reasons }: ResourceInitFailedError<ValueMap>): Metadata {
   const failed = {
     id,
-    properties: encodable(state),
+    properties: encodePossible(state),
     reasons: reasons.map(sanitizeForTerminal),
     inputs: undefined,
     refreshBeforeUpdate: false,
@@ -63,7 +63,7 @@ function partialState(code: number, message: string, { id, state, reasons }: Res
 }
 
 /** Encodes the state without the members that cannot be encoded, so that the ID always reaches the engine. */
-function encodable(state: ValueMap): Buffer {
+function encodePossible(state: ValueMap): Buffer {
   try {
     return encodeKnown(state);
   } catch {

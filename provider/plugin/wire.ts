@@ -153,7 +153,14 @@ export function writeMessageOfStruct(members: Members, wireForm: WireForm): Buff
   return writer.finish();
 }
 
-/** Most values fit into this buffer, which all writers share: writing never waits, so one writer is in use at a time. */
+/** Returns the number of bytes of a varint below 2^35. */
+function varintSize(value: number): number {
+  let size = 1;
+  for (let limit = 0x80; value >= limit; limit *= 0x80) size++;
+  return size;
+}
+
+/** Most values fit into this buffer, which all writers share: writing is synchronous, so one writer is in use at a time. */
 const shared = Buffer.allocUnsafeSlow(16_384);
 
 class Writer {
@@ -190,8 +197,8 @@ class Writer {
     const before = this.size;
     if (typeof value === "string") this.text(value, tags.text);
     else if (typeof value === "number") this.double(value);
-    else if (typeof value === "boolean") this.small(value ? 1 : 0, tags.bool);
-    else if (value === null) this.small(0, tags.null);
+    else if (typeof value === "boolean") this.singleByte(value ? 1 : 0, tags.bool);
+    else if (value === null) this.singleByte(0, tags.null);
     else if (Array.isArray(value)) this.list(value);
     else if (typeof value === "object") this.nested(this.wireForm(value));
     else throw new ProviderError("internal", `internal error: a value of type ${typeof value} cannot be encoded. Report this defect.`);
@@ -229,7 +236,7 @@ class Writer {
     this.bytes.writeDoubleLE(value, this.at + 1);
   }
 
-  private small(value: number, tag: number): void {
+  private singleByte(value: number, tag: number): void {
     this.reserve(2);
     this.bytes[--this.at] = value;
     this.bytes[--this.at] = tag;
@@ -244,7 +251,7 @@ class Writer {
   private prefix(before: number, tag: number): void {
     this.reserve(6);
     let length = this.size - before;
-    const size = length < 0x80 ? 1 : length < 0x4000 ? 2 : length < 0x200000 ? 3 : length < 0x10000000 ? 4 : 5;
+    const size = varintSize(length);
     this.at -= size;
     for (let i = 0; i < size; i++, length = Math.floor(length / 128)) this.bytes[this.at + i] = (length % 128) | (i < size - 1 ? 0x80 : 0);
     this.bytes[--this.at] = tag;

@@ -17,36 +17,36 @@ export interface OtlpOptions {
   /** The W3C context of the process, for RPCs without one. */
   fallback: string | undefined;
   /** Called once, when an export has failed. */
-  undelivered(): void;
+  onUndelivered(): void;
 }
 
 const flushMs = 500;
 
 /** A running RPC: the context of its child spans, and the number of retries among them. */
-interface Running {
+interface RunningRpc {
   context: Context;
   retries: number;
 }
 
 /** Creates the tracing; spans are exported in batches in the background. Fails if the endpoint is not an address. */
-export function createTracing({ endpoint, version, fallback, undelivered }: OtlpOptions): Tracing {
+export function createTracing({ endpoint, version, fallback, onUndelivered: undelivered }: OtlpOptions): Tracing {
   const exporter = new OTLPTraceExporter({ url: `http://${endpoint.replace(/^\w+:\/\//, "")}` });
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ "service.name": "pulumi-resource-quartet", "service.version": version }),
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
     spanLimits: { attributeValueLengthLimit: 1024 },
     spanProcessors: [
-      new BatchSpanProcessor(reportingOnce(exporter, undelivered), { scheduledDelayMillis: flushMs, exportTimeoutMillis: 5000 }),
+      new BatchSpanProcessor(reportFirstFailure(exporter, undelivered), { scheduledDelayMillis: flushMs, exportTimeoutMillis: 5000 }),
     ],
   });
   const tracer = provider.getTracer("quartet", version);
-  const running = new AsyncLocalStorage<Running>();
+  const running = new AsyncLocalStorage<RunningRpc>();
 
   const rpc: Tracing["rpc"] = (subject, work) => {
     const parent = parentOf(subject.traceparent) ?? parentOf(fallback) ?? ROOT_CONTEXT;
     const name = `pulumirpc.ResourceProvider/${subject.method}`;
     const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes: rpcAttributes(subject) }, parent);
-    const own: Running = { context: trace.setSpan(parent, span), retries: 0 };
+    const own: RunningRpc = { context: trace.setSpan(parent, span), retries: 0 };
     const end = (code: number): void => {
       span.setAttributes({ "rpc.grpc.status_code": code, "quartet.retries": own.retries });
       finish(span, code !== 0);
@@ -73,8 +73,8 @@ export function createTracing({ endpoint, version, fallback, undelivered }: Otlp
 }
 
 /** Ends a span. Its status has no message, because messages may quote values. */
-function finish(span: Span, failed: boolean): void {
-  if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
+function finish(span: Span, hasFailed: boolean): void {
+  if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();
 }
 
@@ -104,7 +104,7 @@ function requestAttributes({ method, host, template, attempt }: RequestSubject):
 }
 
 /** Wraps the exporter: the first failure is reported, and every export counts as successful. */
-function reportingOnce(exporter: SpanExporter, undelivered: () => void): SpanExporter {
+function reportFirstFailure(exporter: SpanExporter, undelivered: () => void): SpanExporter {
   let isReported = false;
   return {
     export: (spans, done) =>

@@ -50,21 +50,21 @@ export interface TracingOptions {
 }
 
 /** The environment variable with the address of the collector, OTLP over gRPC without TLS. */
-const variable = "PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT";
+const endpointVariable = "PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT";
 
 /** Loads tracing if the engine has set a collector. Returns undefined otherwise, and with a warning if loading fails: tracing never fails an RPC. */
 export async function openTracing({ env, folder, version }: TracingOptions): Promise<Tracing | undefined> {
-  const endpoint = env[variable];
+  const endpoint = env[endpointVariable];
   if (!endpoint) return undefined;
   const warn = (reason: string): void =>
-    void process.stderr.write(`pulumi-resource-quartet: tracing failed: ${reason}. Check ${variable}.\n`);
+    void process.stderr.write(`pulumi-resource-quartet: tracing failed: ${reason}. Check ${endpointVariable}.\n`);
   try {
     const { createTracing } = (await import(join(folder, "tracing.cjs"))) as typeof Otlp;
     return createTracing({
       endpoint,
       version,
       fallback: env.TRACEPARENT,
-      undelivered: () => warn("the collector did not accept the spans"),
+      onUndelivered: () => warn("the collector did not accept the spans"),
     });
   } catch {
     warn("tracing.cjs cannot be loaded or the endpoint is invalid");
