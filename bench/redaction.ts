@@ -1,7 +1,7 @@
 /** Times of hiding secrets in texts of 1 MB, and the ratio to a text of half the size; run with `npx tsx bench/redaction.ts`. */
 import { randomBytes } from "node:crypto";
 import { redactorOf, SecretIndex } from "../provider/core/redact";
-import { unsigned } from "../provider/core/signatures";
+import { hideSignatures } from "../provider/core/signatures";
 
 const size = 1024 * 1024;
 const randomText = (length: number): string => randomBytes(length).toString("base64").slice(0, length);
@@ -40,6 +40,6 @@ for (const [name, list] of Object.entries(secrets)) {
   process.stdout.write(`${name}: index built in ${milliseconds(() => redact("text")).toFixed(0)} ms\n`);
   for (const [kind, text] of Object.entries(texts)) print(`  ${kind}`, redact, text);
 }
-print("signatures in hexadecimal text", unsigned, texts["hexadecimal text"]!);
+print("signatures in hexadecimal text", hideSignatures, texts["hexadecimal text"]!);
 for (const part of [" ", "signature=", "X-HMAC-SHA256 Credential=", "A1-HMAC-SHA", "&sig"])
-  print(`signatures in repeated ${JSON.stringify(part)}`, unsigned, (length) => part.repeat(length / part.length));
+  print(`signatures in repeated ${JSON.stringify(part)}`, hideSignatures, (length) => part.repeat(length / part.length));

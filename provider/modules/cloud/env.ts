@@ -3,7 +3,7 @@ import type { Environment } from "../../core/environment";
 import { ProviderError } from "../../core/errors";
 import { isBlank } from "../../core/records";
 import type { ValueRule } from "../../core/rules";
-import { validateValue } from "../../core/value-rules";
+import { ruleViolations } from "../../core/value-rules";
 
 export type { Environment };
 
@@ -98,7 +98,7 @@ export function isSet(value: unknown): boolean {
 }
 
 function validated<T extends string | number>(name: string, value: T, rule: ValueRule): T {
-  const [violation] = validateValue(rule, value);
+  const [violation] = ruleViolations(rule, value);
   if (violation) throw invalid(name, violation.reason);
   return value;
 }

@@ -1,7 +1,7 @@
 // The effective settings of this module, from settings, environment and defaults. See docs/modules/eventrouting.md#settings. Pure; reads no files.
 import { prefersEnvironment } from "../../core/environment";
 import type { Settings } from "../../core/gen/types";
-import { validateValue } from "../../core/value-rules";
+import { ruleViolations } from "../../core/value-rules";
 import { booleanIn, defaultFile, fromEnvironment, listIn, wrong, type Environment, type Named } from "./env";
 import { settingRules } from "./setting-rules";
 
@@ -127,7 +127,7 @@ function overrideIn(env: Environment): boolean {
 }
 
 function checked<T extends string | string[]>(name: Named, variable: string, value: T): T {
-  const violation = validateValue(settingRules.properties?.[name] ?? {}, typeof value === "string" ? value.trim() : value)[0];
+  const violation = ruleViolations(settingRules.properties?.[name] ?? {}, typeof value === "string" ? value.trim() : value)[0];
   if (violation) throw wrong(variable, violation.reason);
   return value;
 }

@@ -2,7 +2,7 @@
 import type { Resource } from "../../../core/contract";
 import type { Cloud } from "../../../core/gen/types";
 import { rowsOf } from "../../../core/records";
-import { each, mergeTraits } from "../../../core/traits";
+import { sameTraits, mergeTraits } from "../../../core/traits";
 import type { CloudClient } from "../client";
 import { goneCodes, withGoneHint } from "../gone";
 import type { RemoteApiApp } from "../remote";
@@ -28,7 +28,7 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
       apiAppDesc: { default: "", computed: true },
       tags: { default: {} },
     },
-    each(["apiGatewayApiAppId", "apiAppId", "createdTime"], { stable: true }),
+    sameTraits(["apiGatewayApiAppId", "apiAppId", "createdTime"], { stable: true }),
   ),
   importId: { validate },
 

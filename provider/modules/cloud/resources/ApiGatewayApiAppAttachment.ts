@@ -1,7 +1,7 @@
 // The binding of an application to one API in one environment. See docs/modules/cloud.md#application-attachments.
 import type { Cloud } from "../../../core/gen/types";
 import { scalarText } from "../../../core/records";
-import { each } from "../../../core/traits";
+import { sameTraits } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import { goneCodes } from "../gone";
 import { attachment } from "./attachment";
@@ -25,7 +25,7 @@ export const ApiGatewayApiAppAttachment = attachment<
   Cloud.ApiGatewayApiAppAttachmentState
 >({
   ids,
-  properties: each(ids.names, { validate: idPart }),
+  properties: sameTraits(ids.names, { validate: idPart }),
   state: (parts, id) => ({ ...parts, apiGatewayApiAppAttachmentId: id }),
   boundCodes: ["UnsupportedOperation.ResourceAssociated"],
   bind: (parts, client) => client.write("BindApiApp", paramsOf(parts)),

@@ -2,7 +2,7 @@
 import type { PropertyTraits, Resource } from "../../../core/contract";
 import type { Cloud } from "../../../core/gen/types";
 import type { ObjectTest } from "../../../core/rules";
-import { each, mergeTraits } from "../../../core/traits";
+import { sameTraits, mergeTraits } from "../../../core/traits";
 import type { CloudClient } from "../client";
 import { hasVendorCode } from "../errors";
 import { goneCodes, withGoneHint } from "../gone";
@@ -66,7 +66,7 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
       // The value selects the request.
       status: { validate: { pattern: { matches: /^(?:on|off)$/, reason: "expected on or off" } } },
     },
-    each(["apiGatewayApiKeyId", "accessKeyId", "createTime"], { stable: true }),
+    sameTraits(["apiGatewayApiKeyId", "accessKeyId", "createTime"], { stable: true }),
   ),
   validate: pairTest,
   // Two keys cannot have the same ID.

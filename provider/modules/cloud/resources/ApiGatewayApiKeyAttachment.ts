@@ -1,7 +1,7 @@
 // The binding of a key to a usage plan. See docs/modules/cloud.md#api-key-attachments.
 import { ProviderError } from "../../../core/errors";
 import type { Cloud } from "../../../core/gen/types";
-import { each } from "../../../core/traits";
+import { sameTraits } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { withHint } from "../errors";
@@ -29,7 +29,7 @@ async function isBound({ apiKeyId, usagePlanId }: Parts<Name>, client: CloudClie
 /** A binding of a key. */
 export const ApiGatewayApiKeyAttachment = attachment<Name, Cloud.ApiGatewayApiKeyAttachmentInputs, Cloud.ApiGatewayApiKeyAttachmentState>({
   ids,
-  properties: each(ids.names, { validate: idPart }),
+  properties: sameTraits(ids.names, { validate: idPart }),
   state: (parts, id) => ({ ...parts, apiGatewayApiKeyAttachmentId: id }),
   boundCodes: boundKeyCodes,
   isDelayed: true,

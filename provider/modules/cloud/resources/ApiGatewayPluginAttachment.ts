@@ -1,6 +1,6 @@
 // The binding of a plugin to one API in one environment. See docs/modules/cloud.md#plugin-attachments.
 import type { Cloud } from "../../../core/gen/types";
-import { each } from "../../../core/traits";
+import { sameTraits } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { hasVendorCode } from "../errors";
@@ -32,7 +32,7 @@ async function isBound(parts: Parts<Name>, client: CloudClient): Promise<boolean
 /** A binding of a plugin. */
 export const ApiGatewayPluginAttachment = attachment<Name, Cloud.ApiGatewayPluginAttachmentInputs, Cloud.ApiGatewayPluginAttachmentState>({
   ids,
-  properties: each(ids.names, { validate: idPart }),
+  properties: sameTraits(ids.names, { validate: idPart }),
   state: (parts, id) => ({ ...parts, apiGatewayPluginAttachmentId: id }),
   bind: (parts, client) => client.write("AttachPlugin", { ...placeOf(parts), ApiIds: [parts.apiId] }),
   isBound,

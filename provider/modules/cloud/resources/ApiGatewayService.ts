@@ -1,7 +1,7 @@
 // Services: the containers of APIs. Limits and tags are written by separate actions once the service exists. See docs/modules/cloud.md#services.
 import type { Resource, UpdateRequest } from "../../../core/contract";
 import type { Cloud } from "../../../core/gen/types";
-import { each, mergeTraits } from "../../../core/traits";
+import { sameTraits, mergeTraits } from "../../../core/traits";
 import type { CloudClient } from "../client";
 import { sameSet, sameWord } from "../equality";
 import { withHint } from "../errors";
@@ -38,11 +38,11 @@ const fixedCodes = ["UnsupportedOperation.ReduceNetTypes", "UnsupportedOperation
 export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
   properties: mergeTraits(
     limitTraits,
-    each(["serviceDesc", "instanceId", "uniqVpcId", "exclusiveSetName"], { default: "" }),
-    each(["protocol", "ipVersion"], { equals: sameWord }),
-    each(["apiGatewayServiceId", "createTime", "ipVersion"], { stable: true }),
+    sameTraits(["serviceDesc", "instanceId", "uniqVpcId", "exclusiveSetName"], { default: "" }),
+    sameTraits(["protocol", "ipVersion"], { equals: sameWord }),
+    sameTraits(["apiGatewayServiceId", "createTime", "ipVersion"], { stable: true }),
     // A change of the default domain of the service replaces custom domains.
-    each(["outerSubDomain", "internalSubDomain"], { stable: { unlessChanged: ["netTypes"] } }),
+    sameTraits(["outerSubDomain", "internalSubDomain"], { stable: { unlessChanged: ["netTypes"] } }),
     {
       serviceName: { validate: { minLength: 1 } },
       netTypes: { validate: { minItems: 1, test: (types) => duplicateIn(types, "a network type") }, equals: sameSet },

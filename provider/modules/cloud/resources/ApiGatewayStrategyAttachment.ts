@@ -1,6 +1,6 @@
 // The binding of an IP strategy to one API in one environment. See docs/modules/cloud.md#strategy-attachments.
 import type { Cloud } from "../../../core/gen/types";
-import { each } from "../../../core/traits";
+import { sameTraits } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import { goneCodes } from "../gone";
 import { attachment } from "./attachment";
@@ -26,7 +26,7 @@ export const ApiGatewayStrategyAttachment = attachment<
   Cloud.ApiGatewayStrategyAttachmentState
 >({
   ids,
-  properties: each(ids.names, { validate: idPart }),
+  properties: sameTraits(ids.names, { validate: idPart }),
   state: (parts, id) => ({ ...parts, apiGatewayStrategyAttachmentId: id }),
   isDelayed: true,
   bind: (parts, client) => client.write("BindIPStrategy", { ...placeOf(parts), BindApiIds: [parts.bindApiId] }),

@@ -1,7 +1,7 @@
 // Limits of requests per second of services and APIs, one per environment. See docs/modules/cloud.md#environment-limits.
 import { rowsOf } from "../../../core/records";
 import type { ValueRule } from "../../../core/rules";
-import { each } from "../../../core/traits";
+import { sameTraits } from "../../../core/traits";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { sameLimit } from "../equality";
@@ -33,7 +33,12 @@ const rule: ValueRule = {
 };
 
 /** The traits of the three inputs. They are read although the program does not set them; a removed one keeps its value. */
-export const limitTraits = each(names, { validate: rule, computed: true, equals: sameLimit, omitOnImport: (limit) => limit === unlimited });
+export const limitTraits = sameTraits(names, {
+  validate: rule,
+  computed: true,
+  equals: sameLimit,
+  omitOnImport: (limit) => limit === unlimited,
+});
 
 /** Returns whether the input is one of the three. */
 export function isLimit(name: string): name is Name {

@@ -3,7 +3,7 @@ import { sameReference } from "../equality";
 import type { Named, PropertyTable, Resource } from "../../../core/contract";
 import type { EventroutingV1 } from "../../../core/gen/types";
 import type { ValueRule } from "../../../core/rules";
-import { each, mergeTraits } from "../../../core/traits";
+import { sameTraits, mergeTraits } from "../../../core/traits";
 import type { EventClient } from "../client";
 import { recordOf } from "../mapping";
 import { nameOf } from "../object-names";
@@ -25,7 +25,7 @@ const keyName: ValueRule = {
 
 const properties: PropertyTable<Inputs, State> = mergeTraits(
   nameTraits("channelId"),
-  each(["provider", "cryptoKeyName"], { equals: sameReference, default: "" }),
+  sameTraits(["provider", "cryptoKeyName"], { equals: sameReference, default: "" }),
   {
     cryptoKeyName: { validate: keyName },
     labels: { default: {} },

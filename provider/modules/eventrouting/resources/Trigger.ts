@@ -1,6 +1,6 @@
 // Triggers, which route events to a destination. See docs/modules/eventrouting.md#triggers.
 import type { Named, PropertyTable, Resource } from "../../../core/contract";
-import { each, mergeTraits } from "../../../core/traits";
+import { sameTraits, mergeTraits } from "../../../core/traits";
 import { ProviderError } from "../../../core/errors";
 import type { EventroutingV1 } from "../../../core/gen/types";
 import { isObject } from "../../../core/json";
@@ -27,13 +27,16 @@ const writable = [...updatable, "channel", "transport"] as const;
 const properties: PropertyTable<Inputs, State> = mergeTraits(
   triggerTraits,
   nameTraits("triggerId"),
-  each(["transport", "transport.pubsub", "transport.pubsub.topic"], { computed: true }),
-  each(["channel", "serviceAccount", "destination.workflow", "destination.containerService.path", "destination.kubernetesService.path"], {
-    default: "",
-  }),
+  sameTraits(["transport", "transport.pubsub", "transport.pubsub.topic"], { computed: true }),
+  sameTraits(
+    ["channel", "serviceAccount", "destination.workflow", "destination.containerService.path", "destination.kubernetesService.path"],
+    {
+      default: "",
+    },
+  ),
   {
     eventDataContentType: { default: defaultContentType, equals: sameContentType },
-    ...each(["labels", "retryPolicy"], { default: {} }),
+    ...sameTraits(["labels", "retryPolicy"], { default: {} }),
     transport: { omitOnImport: (value) => isManagedTopic(topicOf(value)) },
     eventFilters: { validate: { minItems: 1 }, requiresReplaceIf: (prior, next) => typeOf(prior) !== typeOf(next) },
   },

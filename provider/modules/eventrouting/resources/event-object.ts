@@ -1,7 +1,7 @@
 // What triggers, channels and channel connections share: objects with a full name, which long-running operations create and delete.
 // See docs/modules/eventrouting.md#resources and docs/modules/eventrouting.md#operations.
 import type { Context, PropertyTraits, Resource } from "../../../core/contract";
-import { each } from "../../../core/traits";
+import { sameTraits } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { segment } from "../functions/location-function";
@@ -116,10 +116,10 @@ function updateOf<Inputs extends PlainMap, State extends PlainMap>(
 /** Returns the traits of the members that all kinds have; `idKey`: the input with the last part of the name. */
 export function nameTraits<Id extends string>(idKey: Id) {
   return {
-    ...each(["uid", "createTime"], { stable: true }),
-    ...each(["project", "location"], { stable: true, computed: true, validate: segment }),
+    ...sameTraits(["uid", "createTime"], { stable: true }),
+    ...sameTraits(["project", "location"], { stable: true, computed: true, validate: segment }),
     name: { stable: true, computed: true } as const,
-    ...each([idKey], { stable: true, validate: segment, autoname: idFormat }),
+    ...sameTraits([idKey], { stable: true, validate: segment, autoname: idFormat }),
   };
 }
 

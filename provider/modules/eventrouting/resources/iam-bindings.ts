@@ -7,7 +7,7 @@ import type { Resources } from "../../../core/gen/types";
 import type { ResourceInputs, ResourceState } from "../../../core/tables";
 import { canonical } from "../../../core/json";
 import type { ValueRule } from "../../../core/rules";
-import { each, mergeTraits } from "../../../core/traits";
+import { sameTraits, mergeTraits } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { segment } from "../functions/location-function";
@@ -29,7 +29,7 @@ const properties = mergeTraits(
     role: { validate: unspaced("must be the name of a role, such as roles/eventarc.viewer") },
     condition: { equals: sameCondition },
   },
-  each(["project", "location"], { validate: segment, computed: true }),
+  sameTraits(["project", "location"], { validate: segment, computed: true }),
 );
 
 const member: PropertyTraits = {

@@ -5,7 +5,7 @@ import type { ResourceInputs, ResourceState } from "../../../core/tables";
 import { omitUndefined, rowsOf, textOf, type RemoteObject } from "../../../core/records";
 import { asProviderError } from "../../../core/errors";
 import type { ValueRule } from "../../../core/rules";
-import { each, mergeTraits } from "../../../core/traits";
+import { sameTraits, mergeTraits } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { isStatus } from "../errors";
@@ -29,8 +29,8 @@ const version: ValueRule = {
 const written = { unlessChanged: ["bindings", "auditConfigs", "etag", "updateMask", "version"] };
 
 const properties = mergeTraits(
-  each(["location", "project"], { validate: segment, computed: true, stable: true }),
-  each(["etag", "version"], { local: true, computed: true, stable: written }),
+  sameTraits(["location", "project"], { validate: segment, computed: true, stable: true }),
+  sameTraits(["etag", "version"], { local: true, computed: true, stable: written }),
   {
     version: { validate: version },
     bindings: { equals: sameBindings, default: [] },

@@ -2,7 +2,7 @@
 import { sameFilters, sameReference, sameWhenGiven } from "../equality";
 import { isObject } from "../../../core/json";
 import { objectOf, rowsOf, type RemoteObject } from "../../../core/records";
-import { each } from "../../../core/traits";
+import { sameTraits } from "../../../core/traits";
 import type { ObjectTest, Rules } from "../../../core/rules";
 import type { Plain } from "../../../core/value";
 
@@ -83,7 +83,7 @@ const references = [
 /** Members with several spellings. A declared short name may be another object than an older full one; a short name of the service is not. */
 export const triggerTraits = {
   eventFilters: { equals: sameFilters },
-  ...each(references, { equals: { diff: (next, prior) => sameWhenGiven(prior, next), refresh: sameReference } }),
+  ...sameTraits(references, { equals: { diff: (next, prior) => sameWhenGiven(prior, next), refresh: sameReference } }),
 };
 
 /** Returns the event type of the filters. */

@@ -2,7 +2,7 @@
 import type { PriorState, Resource } from "../../../../core/contract";
 import { ProviderError } from "../../../../core/errors";
 import type { Cloud } from "../../../../core/gen/types";
-import { each, mergeTraits } from "../../../../core/traits";
+import { sameTraits, mergeTraits } from "../../../../core/traits";
 import type { PlainMap } from "../../../../core/value";
 import type { CloudClient } from "../../client";
 import { isEmpty, sameFilled, sameSet, sameWord } from "../../equality";
@@ -102,15 +102,15 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
   properties: mergeTraits(
     apiTraits,
     limitTraits,
-    each(words, { equals: sameWord }),
-    each(sets, { equals: sameSet, default: [] }),
-    each(objects, { equals: sameFilled, default: {} }),
-    each(["serviceParameters", "targetServices"], { equals: sameFilled, default: [] }),
-    each(texts, { default: "" }),
-    each(filled, { computed: true }),
-    each(unreadable, { writeOnly: true }),
-    each(serverKeys, { omitOnImport: (value) => Object.values<unknown>(serverValues).includes(value) }),
-    each(["apiGatewayApiId", "createTime"], { stable: true }),
+    sameTraits(words, { equals: sameWord }),
+    sameTraits(sets, { equals: sameSet, default: [] }),
+    sameTraits(objects, { equals: sameFilled, default: {} }),
+    sameTraits(["serviceParameters", "targetServices"], { equals: sameFilled, default: [] }),
+    sameTraits(texts, { default: "" }),
+    sameTraits(filled, { computed: true }),
+    sameTraits(unreadable, { writeOnly: true }),
+    sameTraits(serverKeys, { omitOnImport: (value) => Object.values<unknown>(serverValues).includes(value) }),
+    sameTraits(["apiGatewayApiId", "createTime"], { stable: true }),
     { serviceConfigScfIsIntegratedResponse: { default: false } },
   ),
   validate: apiTests,

@@ -3,7 +3,7 @@ import type { PriorState, Resource, UpdateRequest } from "../../../../core/contr
 import type { Cloud } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json";
 import { rowsOf } from "../../../../core/records";
-import { each, mergeTraits } from "../../../../core/traits";
+import { sameTraits, mergeTraits } from "../../../../core/traits";
 import type { Plain, PlainMap } from "../../../../core/value";
 import type { CloudClient } from "../../client";
 import { sameFilled, sameWord } from "../../equality";
@@ -32,12 +32,12 @@ const names = { k8sServices: "K8sService" };
 export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
   properties: mergeTraits(
     healthCheckTraits,
-    each(["scheme", "algorithm", "upstreamType"], { equals: sameWord }),
-    each(["nodes[*]", "k8sServices[*]"], { equals: sameFilled }),
-    each(["upstreamName", "upstreamDescription", "upstreamHost"], { default: "" }),
-    each(["upstreamType", "retries"], { computed: true }),
-    each(["nodes", "k8sServices"], { default: [] }),
-    each(["algorithm", "uniqVpcId"], { validate: { minLength: 1 } }),
+    sameTraits(["scheme", "algorithm", "upstreamType"], { equals: sameWord }),
+    sameTraits(["nodes[*]", "k8sServices[*]"], { equals: sameFilled }),
+    sameTraits(["upstreamName", "upstreamDescription", "upstreamHost"], { default: "" }),
+    sameTraits(["upstreamType", "retries"], { computed: true }),
+    sameTraits(["nodes", "k8sServices"], { default: [] }),
+    sameTraits(["algorithm", "uniqVpcId"], { validate: { minLength: 1 } }),
     {
       retries: { validate: { whole: true }, omitOnImport: (retries) => retries === 3 },
       upstreamType: { omitOnImport: (type) => type === "IP_PORT" },

@@ -5,7 +5,7 @@ import type { Search } from "../../../../core/gen/types";
 import { equal, equalText } from "../../../../core/json";
 import { offsetOf } from "../../../../core/listing";
 import { objectOf, rowsOf, scalarText } from "../../../../core/records";
-import { each, mergeTraits } from "../../../../core/traits";
+import { sameTraits, mergeTraits } from "../../../../core/traits";
 import type { Plain } from "../../../../core/value";
 import type { SearchClient } from "../../client";
 import type { RemoteConnector, RemoteConnectors } from "../../remote";
@@ -27,13 +27,15 @@ const pageSize = 100;
 /** A connector. */
 export const SearchConnector: Resource<SearchClient, Inputs, State> = {
   properties: mergeTraits(
-    each(["connectorId", "name", "indexName", "language", "isNative", "apiKeyId", "apiKeySecretId", "pipeline"], { computed: true }),
-    each(["scheduling", "scheduling.full", "scheduling.incremental", "scheduling.accessControl"], { computed: true }),
-    each(["features", "features.documentLevelSecurity", "features.incrementalSync", "features.nativeConnectorApiKeys"], { computed: true }),
-    each(["features.syncRules", "features.syncRules.basic", "features.syncRules.advanced"], { computed: true }),
-    each(["scheduling", "features", "features.syncRules"], { default: {} }),
-    each(["scheduling.full.interval", "scheduling.incremental.interval", "scheduling.accessControl.interval"], { equals: equalCron }),
-    each(["name", "description"], { default: "" }),
+    sameTraits(["connectorId", "name", "indexName", "language", "isNative", "apiKeyId", "apiKeySecretId", "pipeline"], { computed: true }),
+    sameTraits(["scheduling", "scheduling.full", "scheduling.incremental", "scheduling.accessControl"], { computed: true }),
+    sameTraits(["features", "features.documentLevelSecurity", "features.incrementalSync", "features.nativeConnectorApiKeys"], {
+      computed: true,
+    }),
+    sameTraits(["features.syncRules", "features.syncRules.basic", "features.syncRules.advanced"], { computed: true }),
+    sameTraits(["scheduling", "features", "features.syncRules"], { default: {} }),
+    sameTraits(["scheduling.full.interval", "scheduling.incremental.interval", "scheduling.accessControl.interval"], { equals: equalCron }),
+    sameTraits(["name", "description"], { default: "" }),
     { name: { autoname: { ...objectNameFormat, optional: true } } },
     {
       connectorId: {

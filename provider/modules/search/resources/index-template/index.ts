@@ -1,7 +1,7 @@
 // Index templates. See docs/modules/search.md#index-templates.
 import type { Named, Resource } from "../../../../core/contract";
 import type { Search } from "../../../../core/gen/types";
-import { each, mergeTraits } from "../../../../core/traits";
+import { sameTraits, mergeTraits } from "../../../../core/traits";
 import type { SearchClient } from "../../client";
 import { equalSets } from "../../equality";
 import { templateOperations } from "../template/operations";
@@ -27,8 +27,8 @@ export const SearchIndexTemplate: Resource<SearchClient, Inputs, State> = {
   }),
   properties: mergeTraits(
     templateTraits,
-    each(["composedOfs", "ignoreMissingComponentTemplates"], { default: [] }),
-    each(["dataStream.hidden", "dataStream.allowCustomRouting"], { default: false }),
+    sameTraits(["composedOfs", "ignoreMissingComponentTemplates"], { default: [] }),
+    sameTraits(["dataStream.hidden", "dataStream.allowCustomRouting"], { default: false }),
     {
       indexPatterns: { validate: { minItems: 1 }, equals: equalSets },
       priority: { validate: { whole: true, minimum: 0 } },

@@ -1,6 +1,6 @@
 // Traits that index and component templates have in common. See docs/modules/search.md#index-template-equality. Pure.
 import { equal } from "../../../../core/json";
-import { each, mergeTraits } from "../../../../core/traits";
+import { sameTraits, mergeTraits } from "../../../../core/traits";
 import { containsMembers, equalJsonOrBlank } from "../../equality";
 import { oneBlock } from "../../settings";
 import { objectNameFormat, objectNameRule } from "../ids";
@@ -10,11 +10,11 @@ import { equalSettings } from "./settings";
 
 /** The traits of the part `template`, and of the properties beside it that both kinds of templates have. */
 export const templateTraits = mergeTraits(
-  each(["template.aliases"], { default: [] }),
-  each(["deprecated", "template.aliases[*].isHidden", "template.aliases[*].isWriteIndex"], { default: false }),
-  each(["template.aliases[*].indexRouting", "template.aliases[*].routing", "template.aliases[*].searchRouting"], { default: "" }),
-  each(["template.lifecycle.enabled", "template.dataStreamOptions.failureStore.lifecycle.enabled"], { default: true }),
-  each(["template.settings", "template.mappings"], { default: "{}" }),
+  sameTraits(["template.aliases"], { default: [] }),
+  sameTraits(["deprecated", "template.aliases[*].isHidden", "template.aliases[*].isWriteIndex"], { default: false }),
+  sameTraits(["template.aliases[*].indexRouting", "template.aliases[*].routing", "template.aliases[*].searchRouting"], { default: "" }),
+  sameTraits(["template.lifecycle.enabled", "template.dataStreamOptions.failureStore.lifecycle.enabled"], { default: true }),
+  sameTraits(["template.settings", "template.mappings"], { default: "{}" }),
   {
     name: { validate: objectNameRule, stable: true, autoname: objectNameFormat },
     metadata: { validate: { json: "objectOrBlank" }, equals: equalJsonOrBlank, default: "" },
