@@ -27,6 +27,6 @@ export function addressViolation(value: unknown, { requiresTls = false, example,
 }
 
 /** Returns whether the host of a URL is this machine. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return host === "localhost" || host === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }

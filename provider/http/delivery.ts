@@ -1,7 +1,7 @@
 // Delivers one request: finds the route, waits for the backoff of the host, leases a connection, exchanges, and repeats once if a kept connection was closed.
 import type * as Http from "node:http";
 import { dial, proxyRejection } from "./dial";
-import { exchange, Stale, type Outgoing } from "./exchange";
+import { exchange, StaleConnection, type Outgoing } from "./exchange";
 import { headersFor } from "./headers";
 import { createHostBackoff } from "./concurrency/host-backoff";
 import type { HttpRequest, HttpResponse } from "../core/http-types";
@@ -16,7 +16,7 @@ export interface DeliveryOptions {
   /** Throws when the transport is closed. */
   checkOpen(): void;
   /** Called for each request that is sent a second time. */
-  repeated(): void;
+  onRepeat(): void;
 }
 
 /** Sends one request and returns the response; fails as {@link exchange} and {@link dial} do. */
@@ -26,11 +26,16 @@ export type Delivery = (request: HttpRequest, url: URL, outgoing: Outgoing) => P
 const serverError = 500;
 
 /** Creates the delivery of one transport. */
-export function createDelivery({ routes, agent, connectMs, checkOpen, repeated }: DeliveryOptions): Delivery {
+export function createDelivery({ routes, agent, connectMs, checkOpen, onRepeat }: DeliveryOptions): Delivery {
   const backoff = createHostBackoff();
   let client: Promise<Pick<typeof Http, "request">> | undefined;
 
-  const once = async ({ pool, remote }: Route, origin: string, outgoing: Outgoing, fresh: boolean): Promise<HttpResponse | Stale> => {
+  const sendOnce = async (
+    { pool, remote }: Route,
+    origin: string,
+    outgoing: Outgoing,
+    fresh: boolean,
+  ): Promise<HttpResponse | StaleConnection> => {
     const { signal, subject } = outgoing;
     const { request } = await (client ??= import("node:http"));
     const ready = (): Promise<void> => backoff.wait(origin, signal).then(checkOpen);
@@ -50,15 +55,15 @@ export function createDelivery({ routes, agent, connectMs, checkOpen, repeated }
     const route = await routes.to(url, request.tls, subject);
     const proxy = url.protocol === "http:" ? route.remote.proxy : undefined;
     const framed = { ...outgoing, headers: headersFor(request, url, agent, proxy), path: `${proxy ? url.origin : ""}${outgoing.path}` };
-    let response = await once(route, url.origin, framed, false);
-    if (response instanceof Stale && (!subject.write || response.isUndelivered)) {
-      repeated();
-      response = await once(route, url.origin, framed, true);
+    let response = await sendOnce(route, url.origin, framed, false);
+    if (response instanceof StaleConnection && (!subject.write || response.isUndelivered)) {
+      onRepeat();
+      response = await sendOnce(route, url.origin, framed, true);
     }
-    if (response instanceof Stale) throw response.error;
+    if (response instanceof StaleConnection) throw response.error;
     // Only a proxy returns this status; the request has not reached the remote.
     if (proxy && response.status === 407) throw proxyRejection(subject, proxy, 407);
-    const hold = backoff.note(url.origin, response);
+    const hold = backoff.record(url.origin, response);
     return { ...response, ...(hold && { hold }), ...(subject.write && response.status >= serverError && { ambiguous: true }) };
   };
 }

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { ProviderError } from "../core/errors";
 import { onAbort } from "./concurrency/abort";
-import { codeOf, failed, sentenceOf, transportError, type Subject } from "./failures";
+import { codeOf, faultError, sentenceOf, transportError, type Subject } from "./failures";
 import type { Proxy } from "./proxy";
 import { checkFingerprint, type TlsIdentity } from "./tls";
 
@@ -27,13 +27,15 @@ export async function dial(remote: Remote, subject: Subject, signal: AbortSignal
   const stopper = new AbortController();
   const stop = stopper.signal;
   const unsubscribe = onAbort(signal, () => stopper.abort(signal.reason));
-  const late = `no connection within ${limitMs / 1000} s; check host, port, firewall and proxy settings`;
-  const timer = setTimeout(() => stopper.abort(failed(subject, "connect", { code: "ETIMEDOUT", sentence: late })), limitMs);
+  const timeoutSentence = `no connection within ${limitMs / 1000} s; check host, port, firewall and proxy settings`;
+  const timer = setTimeout(() => stopper.abort(faultError(subject, "connect", { code: "ETIMEDOUT", sentence: timeoutSentence })), limitMs);
   let socket: Socket | undefined;
   try {
-    socket = await (remote.proxy ? throughProxy(remote, remote.proxy, subject, stop) : toHost(remote.host, remote.port, stop));
+    socket = await (remote.proxy
+      ? connectThroughProxy(remote, remote.proxy, subject, stop)
+      : connectToHost(remote.host, remote.port, stop));
     if (!remote.tls) return socket;
-    const secured = await secure(socket, remote.host, remote.tls, stop);
+    const secured = await startTls(socket, remote.host, remote.tls, stop);
     socket = secured;
     if (remote.tls.fingerprint) checkFingerprint(secured, remote.tls.fingerprint, subject);
     return secured;
@@ -46,7 +48,7 @@ export async function dial(remote: Remote, subject: Subject, signal: AbortSignal
   }
 }
 
-async function toHost(host: string, port: number, stop: AbortSignal): Promise<Socket> {
+async function connectToHost(host: string, port: number, stop: AbortSignal): Promise<Socket> {
   const { connect } = await import("node:net");
   // Node's default of 250 ms for each address is too short for distant hosts.
   const socket = connect({
@@ -58,11 +60,11 @@ async function toHost(host: string, port: number, stop: AbortSignal): Promise<So
     keepAliveInitialDelay: 30_000,
     autoSelectFamilyAttemptTimeout: 2000,
   });
-  await eventOf(socket, "connect", stop);
+  await waitForEvent(socket, "connect", stop);
   return socket;
 }
 
-async function secure(below: Socket, host: string, identity: TlsIdentity, stop: AbortSignal): Promise<TLSSocket> {
+async function startTls(below: Socket, host: string, identity: TlsIdentity, stop: AbortSignal): Promise<TLSSocket> {
   const [{ connect }, { isIP }] = await Promise.all([import("node:tls"), import("node:net")]);
   // A server name must not be an address (RFC 6066, 3).
   const servername = isIP(host) ? "" : host;
@@ -74,15 +76,15 @@ async function secure(below: Socket, host: string, identity: TlsIdentity, stop: 
     rejectUnauthorized: identity.verify,
     ALPNProtocols: ["http/1.1"],
   });
-  await eventOf(socket, "secureConnect", stop);
+  await waitForEvent(socket, "secureConnect", stop);
   return socket;
 }
 
-async function throughProxy(remote: Remote, proxy: Proxy, subject: Subject, stop: AbortSignal): Promise<Socket> {
+async function connectThroughProxy(remote: Remote, proxy: Proxy, subject: Subject, stop: AbortSignal): Promise<Socket> {
   let socket: Socket | undefined;
   try {
-    socket = await toHost(proxy.host, proxy.port, stop);
-    if (remote.proxyTls) socket = await secure(socket, proxy.host, remote.proxyTls, stop);
+    socket = await connectToHost(proxy.host, proxy.port, stop);
+    if (remote.proxyTls) socket = await startTls(socket, proxy.host, remote.proxyTls, stop);
     const status = remote.tls ? await openTunnel(socket, remote, proxy, stop) : 200;
     if (status >= 200 && status < 300) return socket;
     throw proxyRejection(subject, proxy, status);
@@ -91,7 +93,7 @@ async function throughProxy(remote: Remote, proxy: Proxy, subject: Subject, stop
     if (error instanceof ProviderError) throw error;
     // Always phase `connect`: the TLS settings of the module are not those of the proxy.
     const sentence = `the proxy ${proxy.host}:${proxy.port} cannot be used: ${sentenceOf(error)}`;
-    throw failed(subject, "connect", { code: codeOf(error), sentence, cause: error });
+    throw faultError(subject, "connect", { code: codeOf(error), sentence, cause: error });
   }
 }
 
@@ -112,7 +114,7 @@ async function openTunnel(socket: Socket, remote: Remote, proxy: Proxy, stop: Ab
 }
 
 /** Statuses below 500 with which a proxy rejects a request temporarily. */
-const temporary = new Set([408, 429]);
+const temporaryStatuses = new Set([408, 429]);
 
 /**
  * Returns the error for a proxy that rejects the request. A status below 500 is permanent: the same request with the same credentials is rejected again, and
@@ -123,12 +125,12 @@ export function proxyRejection(subject: Subject, proxy: Proxy, status: number): 
     status === 407
       ? "requires valid credentials; set user and password in the URL of the proxy variable"
       : "rejected the connection; check the proxy, or add the host to NO_PROXY";
-  const permanent = status < 500 && !temporary.has(status);
-  return failed(subject, "connect", { code: `PROXY_${status}`, sentence: `the proxy ${proxy.host}:${proxy.port} ${why}`, permanent });
+  const permanent = status < 500 && !temporaryStatuses.has(status);
+  return faultError(subject, "connect", { code: `PROXY_${status}`, sentence: `the proxy ${proxy.host}:${proxy.port} ${why}`, permanent });
 }
 
 /** Waits for the event; an error, a close or an abort before it destroys the socket. */
-function eventOf(socket: Socket, event: "connect" | "secureConnect", stop: AbortSignal): Promise<void> {
+function waitForEvent(socket: Socket, event: "connect" | "secureConnect", stop: AbortSignal): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     const end = (act: () => void) => (): void => {
       socket.off(event, done).off("error", fail).off("close", closed);

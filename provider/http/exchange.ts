@@ -3,7 +3,7 @@ import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
 import { ProviderError } from "../core/errors";
 import { onAbort } from "./concurrency/abort";
 import { readResponse } from "./response";
-import { abandoned, transportError, type Subject } from "./failures";
+import { abortedError, transportError, type Subject } from "./failures";
 import type { HttpResponse } from "../core/http-types";
 import type { Lease } from "./pool";
 
@@ -24,13 +24,13 @@ export interface Outgoing {
 
 type CreateRequest = (options: RequestOptions) => ClientRequest;
 
-const closing = new Set(["ECONNRESET", "EPIPE", "ECONNABORTED"]);
+const closeCodes = new Set(["ECONNRESET", "EPIPE", "ECONNABORTED"]);
 
 /** How long a write may continue after its time limit, in ms: the RPC ends within a second of its limit. */
 const graceAfterLimit = 500;
 
 /** The outcome of a request on a reused connection that the remote closed without a response, most likely before the request. */
-export class Stale {
+export class StaleConnection {
   constructor(
     readonly error: ProviderError,
     /** Whether the request cannot have arrived completely: the kernel rejected the write. */
@@ -40,9 +40,9 @@ export class Stale {
 
 /**
  * Sends the request and reads the response. The connection is idle or closed at the end. Fails with a TransportError of phase `sent` or `body`, and after an
- * abort with {@link abandoned}.
+ * abort with {@link abortedError}.
  */
-export function exchange(createRequest: CreateRequest, lease: Lease, outgoing: Outgoing): Promise<HttpResponse | Stale> {
+export function exchange(createRequest: CreateRequest, lease: Lease, outgoing: Outgoing): Promise<HttpResponse | StaleConnection> {
   const { signal, subject, maxBody } = outgoing;
   return new Promise((resolve, reject) => {
     let isOver = false;
@@ -59,7 +59,7 @@ export function exchange(createRequest: CreateRequest, lease: Lease, outgoing: O
     const fail = (error: unknown): void => {
       if (!end()) return;
       request.destroy();
-      reject(signal.aborted ? abandoned(subject, signal.reason) : error);
+      reject(signal.aborted ? abortedError(subject, signal.reason) : error);
     };
     const unsubscribe = onAbort(signal, () => {
       const grace = graceOf(signal.reason, outgoing);
@@ -81,9 +81,9 @@ export function exchange(createRequest: CreateRequest, lease: Lease, outgoing: O
       // Once the response has started, its own events report whether it is complete.
       if (response) return;
       const failure = transportError(subject, "sent", error);
-      const stale = lease.reused && lease.socket.bytesRead === readBefore && closing.has(error.code ?? "") && !signal.aborted;
+      const stale = lease.isReused && lease.socket.bytesRead === readBefore && closeCodes.has(error.code ?? "") && !signal.aborted;
       if (!stale) fail(failure);
-      else if (end()) resolve(new Stale(failure, error.code === "EPIPE"));
+      else if (end()) resolve(new StaleConnection(failure, error.code === "EPIPE"));
     };
     request.on("error", onError).once("close", () => response ?? onError(Object.assign(new Error("closed"), { code: "ECONNRESET" })));
     request.end(outgoing.body);
@@ -100,7 +100,8 @@ function optionsOf({ socket }: Lease, { method, path, headers }: Outgoing): Requ
 /** Returns how long an aborted request continues: a cancelled write does, so that its outcome becomes known. See docs/protocol.md#cancel. */
 function graceOf(reason: unknown, { subject, graceMs }: Outgoing): number {
   if (!subject.write || !(reason instanceof ProviderError)) return 0;
-  return reason.code === "cancelled" ? graceMs : reason.code === "deadline_exceeded" ? Math.min(graceAfterLimit, graceMs) : 0;
+  if (reason.code === "cancelled") return graceMs;
+  return reason.code === "deadline_exceeded" ? Math.min(graceAfterLimit, graceMs) : 0;
 }
 
 /** Returns how long to keep the idle connection: one second less than the remote, because the next request needs time to arrive. */

@@ -2,7 +2,7 @@
 import { ProviderError } from "../core/errors";
 import { TransportError, type Phase } from "./transport-error";
 
-const plainPort = "the server expects http; use http:// in the URL, or the port on which the server expects https";
+const tlsOnPlainPort = "the server expects http; use http:// in the URL, or the port on which the server expects https";
 const sentences: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused; check host and port, and that the service is running",
   ENOTFOUND: "the host name cannot be resolved; check its spelling and the DNS settings",
@@ -16,9 +16,9 @@ const sentences: Readonly<Record<string, string>> = {
   EPIPE: "the remote closed the connection while the request was being sent",
   HPE_HEADER_OVERFLOW: "the headers of the response exceed 256 KiB; check the service and the proxies before it",
   EPROTO: "the TLS handshake failed; check that the server expects TLS on this port",
-  ERR_SSL_WRONG_VERSION_NUMBER: plainPort,
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: plainPort,
-  ERR_SSL_HTTP_REQUEST: plainPort,
+  ERR_SSL_WRONG_VERSION_NUMBER: tlsOnPlainPort,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: tlsOnPlainPort,
+  ERR_SSL_HTTP_REQUEST: tlsOnPlainPort,
   DEPTH_ZERO_SELF_SIGNED_CERT:
     "the server's certificate is self-signed and not trusted; set it as certificate authority, or set its fingerprint",
   SELF_SIGNED_CERT_IN_CHAIN:
@@ -60,7 +60,7 @@ export function codeOf(thrown: unknown): string {
 /** Returns the reason and what to do, as a clause after a colon. */
 export function sentenceOf(thrown: unknown): string {
   const code = codeOf(thrown);
-  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return wrongHost(thrown);
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return wrongHostSentence(thrown);
   const known = sentences[code];
   if (known) return known;
   if (code.startsWith("HPE_")) return "the response is not valid HTTP; check host and port, and whether the URL should begin with https://";
@@ -74,27 +74,27 @@ export function sentenceOf(thrown: unknown): string {
   return thrown instanceof Error && thrown.message ? thrown.message : "the request failed";
 }
 
-function wrongHost(thrown: unknown): string {
+function wrongHostSentence(thrown: unknown): string {
   const names = (thrown as { cert?: { subjectaltname?: string } }).cert?.subjectaltname?.split(", ", 10).join(", ") || "no host name";
   return `the server's certificate is valid for other hosts only (${names}); use one of these host names, or set its fingerprint`;
 }
 
-const certificate = /CERT|SELF_SIGNED|^ERR_(TLS|SSL|OSSL)|^EPROTO$|UNABLE_TO_/;
+const tlsCodes = /CERT|SELF_SIGNED|^ERR_(TLS|SSL|OSSL)|^EPROTO$|UNABLE_TO_/;
 
 /** Returns the error of a failed request. The code separates TLS failures from network failures, because a TLS 1.3 server may reject the client late. */
 export function transportError(subject: Subject, phase: Phase, thrown: unknown): ProviderError {
   if (thrown instanceof ProviderError) return thrown;
   const code = codeOf(thrown);
-  const tls = phase !== "body" && certificate.test(code);
+  const tls = phase !== "body" && tlsCodes.test(code);
   const isTruncated = phase === "body" && code === "ECONNRESET";
   const sentence = isTruncated
     ? "the connection was closed before the end of the response"
-    : (tlsPort(subject, phase, thrown) ?? sentenceOf(thrown));
-  return failed(subject, tls ? "tls" : phase, { code, sentence, cause: code.startsWith("HPE_") ? undefined : thrown });
+    : (tlsPortSentence(subject, phase, thrown) ?? sentenceOf(thrown));
+  return faultError(subject, tls ? "tls" : phase, { code, sentence, cause: code.startsWith("HPE_") ? undefined : thrown });
 }
 
 /** Returns the reason where a TLS port rejects plain HTTP: with a TLS alert (a record of type 21 and version 3), or by closing the connection. */
-function tlsPort({ shown }: Subject, phase: Phase, thrown: unknown): string | undefined {
+function tlsPortSentence({ shown }: Subject, phase: Phase, thrown: unknown): string | undefined {
   if (phase !== "sent" || !/^\S+ http:/.test(shown)) return undefined;
   const code = codeOf(thrown);
   const { rawPacket } = (thrown ?? {}) as { rawPacket?: unknown };
@@ -104,14 +104,14 @@ function tlsPort({ shown }: Subject, phase: Phase, thrown: unknown): string | un
 }
 
 /** Creates the error of a failure. A write is ambiguous once its bytes are sent. */
-export function failed(subject: Subject, phase: Phase, { code, sentence, cause, permanent }: Fault): TransportError {
+export function faultError(subject: Subject, phase: Phase, { code, sentence, cause, permanent }: Fault): TransportError {
   const ambiguous = subject.write && (phase === "sent" || phase === "body");
   const outcomeNote = ambiguous ? " The request was sent and may have been carried out." : "";
   return new TransportError(phase, code, `${subject.shown}: ${sentence} (${code}).${outcomeNote}`, { cause, ambiguous, permanent });
 }
 
 /** Returns the error of a request that was aborted after it was sent: the reason, for a write with a note that the outcome is unknown. */
-export function abandoned(subject: Subject, reason: unknown): unknown {
+export function abortedError(subject: Subject, reason: unknown): unknown {
   if (!subject.write) return reason;
   const code = reason instanceof ProviderError ? reason.code : "cancelled";
   const text = reason instanceof Error ? reason.message : "cancelled";

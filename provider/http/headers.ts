@@ -23,7 +23,7 @@ export function headersFor(request: HttpRequest, url: URL, agent: string, plainP
   const headers: Record<string, string> = { host: url.host, accept: "*/*", "accept-encoding": "gzip", "user-agent": agent };
   for (const [name, value] of Object.entries(request.headers)) {
     const key = name.toLowerCase();
-    check(key, value);
+    requireValidHeader(key, value);
     if (!hopByHop.has(key)) headers[key] = value;
   }
   if (plainProxy?.authorization) headers["proxy-authorization"] = plainProxy.authorization;
@@ -32,7 +32,7 @@ export function headersFor(request: HttpRequest, url: URL, agent: string, plainP
   return headers;
 }
 
-function check(name: string, value: string): void {
+function requireValidHeader(name: string, value: string): void {
   if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name)) throw new ProviderError("invalid_argument", `Invalid HTTP header name "${name}".`);
   // Visible Latin-1, space and tab (RFC 9110, section 5.5): a line break would start another header.
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Lease } from "./pool";
 
 /** How long an idle connection is kept, in ms; less when the remote requests it. */
-const idleLimit = 30_000;
+const idleLimitMs = 30_000;
 
 /** One connection. */
 interface Entry {
@@ -26,13 +26,13 @@ export interface IdleConnections {
 }
 
 /** Creates an empty set; `released` is called once for each lease, when its connection is idle again or closed. */
-export function createIdleConnections(released: () => void): IdleConnections {
+export function createIdleConnections(onRelease: () => void): IdleConnections {
   const all = new Map<Socket, Entry>();
   const idle = new Set<Socket>();
   const release = (entry: Entry): void => {
     if (!entry.isLeased) return;
     entry.isLeased = false;
-    released();
+    onRelease();
   };
   const keep = (socket: Socket, entry: Entry): void => {
     if (socket.destroyed || !socket.writable || entry.keepFor <= 0) return void socket.destroy();
@@ -44,7 +44,7 @@ export function createIdleConnections(released: () => void): IdleConnections {
   return {
     // These listeners stay as long as the connection: an idle one that receives data, ends or times out is dropped.
     add(socket) {
-      const entry: Entry = { uses: 0, keepFor: idleLimit, isLeased: false };
+      const entry: Entry = { uses: 0, keepFor: idleLimitMs, isLeased: false };
       const drop = (): unknown => idle.has(socket) && socket.destroy();
       all.set(socket, entry);
       socket.on("error", () => {}).on("free", () => keep(socket, entry));
@@ -62,7 +62,7 @@ export function createIdleConnections(released: () => void): IdleConnections {
       socket.ref();
       entry.isLeased = true;
       entry.uses += 1;
-      return { socket, reused: entry.uses > 1, keepFor: (milliseconds) => (entry.keepFor = Math.min(idleLimit, milliseconds)) };
+      return { socket, isReused: entry.uses > 1, keepFor: (milliseconds) => (entry.keepFor = Math.min(idleLimitMs, milliseconds)) };
     },
     newest: () => [...idle].filter((socket) => !socket.destroyed).at(-1),
     dropIdle: () => idle.forEach((socket) => socket.destroy()),

@@ -4,13 +4,13 @@ import { createSemaphore } from "./concurrency/semaphore";
 import { createIdleConnections } from "./idle-connections";
 
 /** The maximum number of connections to one remote. */
-export const socketsPerRemote = 16;
+const socketsPerRemote = 16;
 
 /** A connection leased for one request. It is released when Node's client emits `free`, or when it closes. */
 export interface Lease {
   socket: Socket;
   /** Whether it has served a request before: the remote may have closed it since. */
-  reused: boolean;
+  isReused: boolean;
   /** Limits how long the connection is kept idle, as Keep-Alive of a response requests. */
   keepFor(milliseconds: number): void;
 }
@@ -27,7 +27,7 @@ export interface Pool {
 }
 
 /** Creates a pool; `opened` is called with each new connection. */
-export function createPool(opened: (socket: Socket) => void): Pool {
+export function createPool(onOpen: (socket: Socket) => void): Pool {
   const permits = createSemaphore(socketsPerRemote);
   const connections = createIdleConnections(() => permits.release());
   return {
@@ -41,7 +41,7 @@ export function createPool(opened: (socket: Socket) => void): Pool {
         if (idle) return connections.lease(idle);
         const socket = await open();
         connections.add(socket);
-        opened(socket);
+        onOpen(socket);
         return connections.lease(socket);
       } catch (error) {
         permits.release();

@@ -39,7 +39,7 @@ function parseProxy(value: string, name: string): Proxy {
     );
   }
   const secure = url.protocol === "https:";
-  const user = url.username || url.password ? `${decoded(url.username)}:${decoded(url.password)}` : undefined;
+  const user = url.username || url.password ? `${decodeUserInfo(url.username)}:${decodeUserInfo(url.password)}` : undefined;
   return {
     secure,
     host: withoutBrackets(url.hostname),
@@ -62,14 +62,19 @@ function isDirect(url: URL, list: string, net: Net): boolean {
 /** Returns whether a rule of NO_PROXY applies: an address, a network, a host, or a domain with its subdomains; all except networks with an optional port. */
 function matches(rule: string, host: string, port: string, net: Net): boolean {
   if (rule.includes("/")) return inNetwork(host, rule, net);
-  const [, name = "", requiredPort] = net.isIP(withoutBrackets(rule))
-    ? [rule, withoutBrackets(rule)]
-    : (/^(.*?)(?::(\d+))?$/.exec(rule) ?? []);
+  const { name, port: requiredPort } = splitRule(rule, net);
   if (requiredPort && requiredPort !== port) return false;
   const address = withoutBrackets(name);
   if (net.isIP(address)) return inNetwork(host, `${address}/${net.isIP(address) === 6 ? 128 : 32}`, net);
   const domain = name.replace(/^\*?\./, "").replace(/\.$/, "");
   return domain !== "" && (host === domain || host.endsWith(`.${domain}`));
+}
+
+/** Returns name and port of a rule; an IPv6 address without brackets has no port. */
+function splitRule(rule: string, net: Net): { name: string; port?: string | undefined } {
+  if (net.isIP(withoutBrackets(rule))) return { name: rule };
+  const [, name = "", port] = /^(.*?)(?::(\d+))?$/.exec(rule) ?? [];
+  return { name, port };
 }
 
 function inNetwork(host: string, network: string, net: Net): boolean {
@@ -85,7 +90,7 @@ function inNetwork(host: string, network: string, net: Net): boolean {
 
 const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, "");
 
-function decoded(text: string): string {
+function decodeUserInfo(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

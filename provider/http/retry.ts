@@ -18,7 +18,7 @@ export interface RetryPolicy {
   /** Statuses after which the request is repeated. */
   statuses: readonly number[];
   /** Returns why a response with another status is repeated, for the status line; undefined: it is not. Some services report it in the body only. */
-  again?: (response: HttpResponse) => string | undefined;
+  repeatReason?: (response: HttpResponse) => string | undefined;
   /** The phases of a failed request in which it is repeated. */
   phases: readonly Phase[];
   /** Whether a write is repeated that may have been carried out; only for idempotent writes. Default false. */
@@ -35,7 +35,7 @@ export interface RetryPolicy {
 }
 
 /** Returns the delay of the Retry-After header, limited to 30 s; a value of 0 counts as absent. */
-export function defaultDelay({ headers }: HttpResponse, now: number): number | undefined {
+function defaultDelay({ headers }: HttpResponse, now: number): number | undefined {
   const requested = retryAfter(headers, now);
   return requested ? Math.min(requested, maxBackoffMs) : undefined;
 }
@@ -66,37 +66,37 @@ interface History {
  * `attempts` set when there were several; throws the last failure, with the number of attempts in its message; after an abort throws the signal's reason (a
  * time limit with the last outcome). A write that may have been carried out in any attempt is `ambiguous`.
  */
-export async function retrying(
+export async function withRetries(
   attempt: (n: number) => Promise<HttpResponse>,
   policy: RetryPolicy,
-  operation: RequestContext,
+  context: RequestContext,
   tools: RetryTools = {},
 ): Promise<HttpResponse> {
   const history: History = { attempts: 0, ambiguous: false };
   const now = tools.now ?? Date.now;
-  const begun = now();
+  const startedAt = now();
   for (let n = 1; ; n += 1) {
-    const outcome = await settled(reportProgress(attempt(n), operation));
-    outcome.reason = outcome.response && policy.again?.(outcome.response);
+    const outcome = await settle(reportProgress(attempt(n), context));
+    outcome.reason = outcome.response && policy.repeatReason?.(outcome.response);
     outcome.delay = outcome.response && (policy.delay ?? defaultDelay)(outcome.response, now());
     history.attempts = n;
-    const again = repeatable(outcome, policy);
-    if (operation.signal.aborted && (again || outcome.error)) throw abortError(outcome, operation.signal.reason, history);
+    const again = isRepeatable(outcome, policy);
+    if (context.signal.aborted && (again || outcome.error)) throw abortError(outcome, context.signal.reason, history);
     const wait = again ? pauseAfter(outcome, n, policy, tools) : 0;
-    const late = policy.within !== undefined && now() - begun + wait > policy.within;
+    const late = policy.within !== undefined && now() - startedAt + wait > policy.within;
     if (!again || n >= policy.attempts || late) return conclude(outcome, history);
     history.last = outcome;
     history.ambiguous ||= isAmbiguous(outcome);
     if (wait >= 2000 && outcome.response?.hold !== "joined")
-      operation.status(`${statusOf(outcome)}, next try in ${Math.round(wait / 1000)}s`);
-    const cut = await settled((tools.wait ?? pause)(wait, operation.signal));
+      context.status(`${statusOf(outcome)}, next try in ${Math.round(wait / 1000)}s`);
+    const cut = await settle((tools.wait ?? pause)(wait, context.signal));
     if (cut.error) throw abortError(cut, cut.error, history);
   }
 }
 
-function settled(promise: Promise<HttpResponse>): Promise<Outcome>;
-function settled(promise: Promise<void>): Promise<{ error?: unknown }>;
-function settled(promise: Promise<unknown>): Promise<unknown> {
+function settle(promise: Promise<HttpResponse>): Promise<Outcome>;
+function settle(promise: Promise<void>): Promise<{ error?: unknown }>;
+function settle(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     (response) => ({ response }),
     (error: unknown) => ({ error }),
@@ -107,7 +107,7 @@ function isAmbiguous({ response, error }: Pick<Partial<Outcome>, "response" | "e
   return response ? response.ambiguous === true : error instanceof ProviderError && error.ambiguous;
 }
 
-function repeatable(outcome: Outcome, policy: RetryPolicy): boolean {
+function isRepeatable(outcome: Outcome, policy: RetryPolicy): boolean {
   if (isAmbiguous(outcome) && !policy.repeatAmbiguous) return false;
   const { response, reason, delay } = outcome;
   if (response) return delay !== Infinity && (policy.statuses.includes(response.status) || reason !== undefined);
@@ -119,10 +119,10 @@ function pauseAfter({ delay }: Outcome, attempt: number, { pauses, jitter }: Ret
   // Callers that were rejected at the same time return at different times.
   if (delay) return delay + 250 * chance;
   const own = typeof pauses === "function" ? pauses(attempt) : (pauses[Math.min(attempt, pauses.length) - 1] ?? 0);
-  return spreads[jitter](delay ?? own, chance);
+  return jitters[jitter](delay ?? own, chance);
 }
 
-const spreads = {
+const jitters = {
   half: (base: number, chance: number) => base * (0.5 + chance),
   full: (base: number, chance: number) => base * chance,
   fifth: (base: number, chance: number) => base * (1 + 0.2 * chance),

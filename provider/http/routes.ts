@@ -6,7 +6,7 @@ import { transportError, type Subject } from "./failures";
 import type { TlsSettings } from "../core/http-types";
 import { createPool, type Pool } from "./pool";
 import { proxyFor } from "./proxy";
-import { readExtra, tlsIdentity, tlsKey, type TlsIdentity } from "./tls";
+import { readExtraAuthorities, tlsIdentity, tlsKey, type TlsIdentity } from "./tls";
 
 /** A remote and the connections to it. */
 export interface Route {
@@ -27,19 +27,19 @@ export interface RouteOptions {
   env: Environment;
   note: (line: string) => void;
   /** Called for each new connection. */
-  opened: (socket: Socket) => void;
+  onOpen: (socket: Socket) => void;
 }
 
 /** Creates an empty table of routes. */
-export function createRoutes({ env, note, opened }: RouteOptions): Routes {
+export function createRoutes({ env, note, onOpen }: RouteOptions): Routes {
   const routes = new Map<string, Promise<Route>>();
   let extra: Promise<string | undefined> | undefined;
 
   const identity = async (settings: TlsSettings, subject: Subject): Promise<TlsIdentity> => {
-    extra ??= readExtra(env, note);
+    extra ??= readExtraAuthorities(env, note);
     return tlsIdentity(settings, await extra, subject);
   };
-  const find = async (url: URL, tls: TlsSettings | undefined, subject: Subject): Promise<Route> => {
+  const createRoute = async (url: URL, tls: TlsSettings | undefined, subject: Subject): Promise<Route> => {
     const proxy = proxyFor(url, env, await import("node:net"));
     const secure = url.protocol === "https:";
     const remote: Remote = {
@@ -49,12 +49,12 @@ export function createRoutes({ env, note, opened }: RouteOptions): Routes {
       tls: secure ? await identity(tls ?? {}, subject) : undefined,
       proxyTls: proxy?.secure ? await identity({}, subject) : undefined,
     };
-    return { remote, pool: createPool(opened) };
+    return { remote, pool: createPool(onOpen) };
   };
   return {
     async to(url, tls, subject) {
       const key = url.protocol === "https:" ? `${url.origin} ${await tlsKey(tls)}` : url.origin;
-      const known = routes.get(key) ?? find(url, tls, subject);
+      const known = routes.get(key) ?? createRoute(url, tls, subject);
       routes.set(key, known);
       return known.catch((error: unknown) => {
         // A failure is not cached: the next request fails with a message of its own.

@@ -25,7 +25,7 @@ export interface SendOptions {
    */
   note?: (line: string) => void;
   /** Called at the start of each request; the returned function is called at the end. The values contain no secrets and no names. */
-  trace?: (begun: TraceBegin) => (end: TraceEnd) => void;
+  trace?: (begin: TraceBegin) => (end: TraceEnd) => void;
 }
 
 /** The start of a request in a trace. */
@@ -70,34 +70,35 @@ export function createSend(options: SendOptions): Sender {
   const checkOpen = (): void => {
     if (closed) throw new ProviderError("cancelled", "The provider is shutting down and sends no more requests.");
   };
-  const opened = (socket: Socket): void => {
+  const onOpen = (socket: Socket): void => {
     stats.connections += 1;
     stats.open += 1;
     socket.once("close", () => (stats.open -= 1));
   };
-  const routes = createRoutes({ env, note: note ?? (() => {}), opened });
-  const deliver = createDelivery({ routes, agent, connectMs, checkOpen, repeated: () => (stats.repeated += 1) });
+  const routes = createRoutes({ env, note: note ?? (() => {}), onOpen });
+  const deliver = createDelivery({ routes, agent, connectMs, checkOpen, onRepeat: () => (stats.repeated += 1) });
 
   const send: Send = async (request) => {
     request.signal.throwIfAborted();
     checkOpen();
-    const url = parse(request.url);
+    const url = parseUrl(request.url);
     const outgoing = outgoingFor(request, url, graceMs);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const log = note && (request.note ?? note);
-    const ended = (outcome: string): void => log?.(`${outgoing.subject.shown}: ${outcome} in ${Math.round(performance.now() - begun)} ms`);
-    const traced = trace?.({ method: request.method, host: url.host, template: request.template, attempt: request.attempt ?? 1 });
+    const logEnd = (outcome: string): void =>
+      log?.(`${outgoing.subject.shown}: ${outcome} in ${Math.round(performance.now() - startedAt)} ms`);
+    const endTrace = trace?.({ method: request.method, host: url.host, template: request.template, attempt: request.attempt ?? 1 });
     stats.requests += 1;
     try {
       const response = await deliver(request, url, outgoing);
-      if (!log && !traced) return response;
+      if (!log && !endTrace) return response;
       const id = serviceRequestId(response, request);
-      ended(`HTTP ${response.status}${id ? ` (request id ${id})` : ""}`);
-      traced?.({ status: response.status, requestId: id });
+      logEnd(`HTTP ${response.status}${id ? ` (request id ${id})` : ""}`);
+      endTrace?.({ status: response.status, requestId: id });
       return response;
     } catch (error) {
-      ended(error instanceof ProviderError ? `${error.code} (${codeOf(error)})` : "ended");
-      traced?.({ error: error instanceof ProviderError ? codeOf(error) : "ended" });
+      logEnd(error instanceof ProviderError ? `${error.code} (${codeOf(error)})` : "ended");
+      endTrace?.({ error: error instanceof ProviderError ? codeOf(error) : "ended" });
       throw error;
     }
   };
@@ -114,7 +115,7 @@ function serviceRequestId({ headers }: HttpResponse, request: HttpRequest): stri
   return id !== undefined && Object.values(request.headers).some((value) => value.includes(id)) ? undefined : id;
 }
 
-function parse(text: string): URL {
+function parseUrl(text: string): URL {
   try {
     const url = new URL(text);
     if (url.protocol === "http:" || url.protocol === "https:") return url;

@@ -3,7 +3,7 @@ import type { Environment } from "../core/environment";
 import type { SecureContext, TLSSocket } from "node:tls";
 import type { X509Certificate } from "node:crypto";
 import type { TlsSettings } from "../core/http-types";
-import { failed, type Subject } from "./failures";
+import { faultError, type Subject } from "./failures";
 
 /** The properties of a connection that follow from the TLS settings. */
 export interface TlsIdentity {
@@ -15,14 +15,14 @@ export interface TlsIdentity {
 }
 
 /** The variable with the file of extra authorities. The launcher renames NODE_EXTRA_CA_CERTS, because Node reads that file at every start (35 ms). */
-export const extraAuthorities = "QUARTET_EXTRA_CA_CERTS";
+const extraAuthoritiesVariable = "QUARTET_EXTRA_CA_CERTS";
 
 /** Returns the SHA-256 of all TLS settings, so that connections of different settings are separate and no key material is used as a map key. */
 export async function tlsKey(settings: TlsSettings = {}): Promise<string> {
   const { createHash } = await import("node:crypto");
   const { insecure = false, ca = "", fingerprint = "", cert = "", key = "" } = settings;
   return createHash("sha256")
-    .update(JSON.stringify([insecure, ca, normalized(fingerprint), cert, key]))
+    .update(JSON.stringify([insecure, ca, normalizeFingerprint(fingerprint), cert, key]))
     .digest("hex");
 }
 
@@ -32,16 +32,17 @@ export async function tlsIdentity(settings: TlsSettings, extra: string | undefin
   const { ca, cert, key, fingerprint, insecure } = settings;
   if (ca && !ca.includes("-----BEGIN ")) {
     const sentence = "the certificate authorities contain no certificate; set PEM text, which begins with -----BEGIN CERTIFICATE-----";
-    throw failed(subject, "tls", { code: "ERR_NO_CERTIFICATE", sentence });
+    throw faultError(subject, "tls", { code: "ERR_NO_CERTIFICATE", sentence });
   }
-  const authorities = ca ? [ca] : extra ? [...tls.rootCertificates, extra] : undefined;
+  const trusted = extra ? [...tls.rootCertificates, extra] : undefined;
+  const authorities = ca ? [ca] : trusted;
   const context = tls.createSecureContext({ ca: authorities, cert: cert || undefined, key: key || undefined });
-  return { context, verify: !insecure && !fingerprint, fingerprint: fingerprint ? normalized(fingerprint) : undefined };
+  return { context, verify: !insecure && !fingerprint, fingerprint: fingerprint ? normalizeFingerprint(fingerprint) : undefined };
 }
 
 /** Returns the text of the extra authorities; an unreadable file is ignored with a log line, as Node does. */
-export async function readExtra(env: Environment, note: (line: string) => void): Promise<string | undefined> {
-  const file = env[extraAuthorities];
+export async function readExtraAuthorities(env: Environment, note: (line: string) => void): Promise<string | undefined> {
+  const file = env[extraAuthoritiesVariable];
   if (!file) return undefined;
   const { readFile } = await import("node:fs/promises");
   return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -57,15 +58,15 @@ export async function readExtra(env: Environment, note: (line: string) => void):
 export function checkFingerprint(socket: TLSSocket, expected: string, subject: Subject): void {
   const presented: string[] = [];
   let at = socket.getPeerX509Certificate();
-  while (at && !presented.includes(normalized(at.fingerprint256))) {
-    presented.push(normalized(at.fingerprint256));
+  while (at && !presented.includes(normalizeFingerprint(at.fingerprint256))) {
+    presented.push(normalizeFingerprint(at.fingerprint256));
     if (presented.at(-1) === expected) return;
     const issuer: X509Certificate | undefined = at.issuerCertificate;
     at = issuer && at.verify(issuer.publicKey) ? issuer : undefined;
   }
   const shown = presented.length ? presented.join(", ") : "none";
   const sentence = `no certificate of the server has the expected fingerprint ${expected}; it presented ${shown}`;
-  throw failed(subject, "tls", { code: "ERR_FINGERPRINT", sentence });
+  throw faultError(subject, "tls", { code: "ERR_FINGERPRINT", sentence });
 }
 
-const normalized = (fingerprint: string): string => fingerprint.replaceAll(":", "").toLowerCase();
+const normalizeFingerprint = (fingerprint: string): string => fingerprint.replaceAll(":", "").toLowerCase();

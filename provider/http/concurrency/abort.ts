@@ -2,28 +2,28 @@
 
 type Callback = () => void;
 
-const waiting = new WeakMap<AbortSignal, { callbacks: Set<Callback>; listener: Callback }>();
+const subscriptions = new WeakMap<AbortSignal, { callbacks: Set<Callback>; listener: Callback }>();
 
 /** Calls back once when the signal is aborted, never when it was aborted before; returns a function that removes the callback. */
 export function onAbort(signal: AbortSignal, callback: Callback): () => void {
-  const entry = waiting.get(signal) ?? listenTo(signal);
+  const entry = subscriptions.get(signal) ?? listenTo(signal);
   entry.callbacks.add(callback);
   return () => {
     entry.callbacks.delete(callback);
-    if (entry.callbacks.size > 0 || waiting.get(signal) !== entry) return;
+    if (entry.callbacks.size > 0 || subscriptions.get(signal) !== entry) return;
     signal.removeEventListener("abort", entry.listener);
-    waiting.delete(signal);
+    subscriptions.delete(signal);
   };
 }
 
 function listenTo(signal: AbortSignal): { callbacks: Set<Callback>; listener: Callback } {
   const callbacks = new Set<Callback>();
   const listener = (): void => {
-    waiting.delete(signal);
+    subscriptions.delete(signal);
     for (const callback of callbacks) callback();
   };
   const entry = { callbacks, listener };
-  waiting.set(signal, entry);
+  subscriptions.set(signal, entry);
   signal.addEventListener("abort", listener, { once: true });
   return entry;
 }
@@ -44,7 +44,7 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
 }
 
 /** Settles as the promise, or fails with the reason of the signal when it is aborted first. */
-export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export function waitOrAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return void reject(signal.reason);
     const unsubscribe = onAbort(signal, () => reject(signal.reason));

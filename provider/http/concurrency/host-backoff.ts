@@ -9,10 +9,10 @@ export const maxBackoffMs = 30_000;
 /** The hosts that have requested a pause. */
 export interface HostBackoff {
   /**
-   * Reads 429 and 503 responses with Retry-After; returns whether this one starts the pause or joins one. A longer delay than {@link maxBackoffMs} does not
+   * Records the pause that a 429 or 503 response with Retry-After requests; returns whether this one starts the pause or joins one. A longer delay than {@link maxBackoffMs} does not
    * pause the host, because other requests would wait without a status line.
    */
-  note(origin: string, response: HttpResponse): "first" | "joined" | undefined;
+  record(origin: string, response: HttpResponse): "first" | "joined" | undefined;
   /** Waits until the origin accepts requests again; fails with the reason of the signal. */
   wait(origin: string, signal: AbortSignal): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface HostBackoff {
 export function createHostBackoff(now: () => number = () => performance.now()): HostBackoff {
   const until = new Map<string, number>();
   return {
-    note(origin, response) {
+    record(origin, response) {
       const requested = response.status === 429 || response.status === 503 ? retryAfter(response.headers, Date.now()) : undefined;
       if (!requested || requested > maxBackoffMs) return undefined;
       const before = until.get(origin) ?? 0;

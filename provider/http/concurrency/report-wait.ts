@@ -9,15 +9,19 @@ interface Intervals {
   next: number;
 }
 
-const ofWaits: Intervals = { first: 2, next: 5 };
+const waitIntervals: Intervals = { first: 2, next: 5 };
 /** Of requests, which may take long without a fault; a pause that a service requests has lines of its own. */
-const ofRequests: Intervals = { first: 10, next: 10 };
+const requestIntervals: Intervals = { first: 10, next: 10 };
 
 /**
  * Begins a wait: a status line names it at these intervals, until the returned function is called. `what` may change during the wait; no line is shown while
  * it is undefined.
  */
-export function reportWait(context: Pick<RequestContext, "status">, what: () => string | undefined, { first, next } = ofWaits): () => void {
+export function reportWait(
+  context: Pick<RequestContext, "status">,
+  what: () => string | undefined,
+  { first, next } = waitIntervals,
+): () => void {
   let seconds = 0;
   let timer: NodeJS.Timeout;
   const schedule = (pause: number): void => {
@@ -38,7 +42,7 @@ export function reportWait(context: Pick<RequestContext, "status">, what: () => 
  * lines a service that does not respond looks like a provider that hangs.
  */
 export async function reportProgress<T>(request: Promise<T>, context: Pick<RequestContext, "status">): Promise<T> {
-  const end = reportWait(context, () => "the service", ofRequests);
+  const end = reportWait(context, () => "the service", requestIntervals);
   try {
     return await request;
   } finally {

@@ -32,7 +32,10 @@ export function createSemaphore(count: number): Semaphore {
     },
     release() {
       const [next] = queue;
-      if (!next) return void (free += 1);
+      if (!next) {
+        free += 1;
+        return;
+      }
       queue.delete(next);
       next();
     },

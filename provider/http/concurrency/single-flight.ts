@@ -1,5 +1,5 @@
 // Single flight: concurrent callers share one call of a function.
-import { orAborted } from "./abort";
+import { waitOrAbort } from "./abort";
 
 /**
  * Returns a function that joins the call of `work` in progress, or starts one. It fails as `work` does, or with the reason of the caller's signal; aborting one
@@ -14,6 +14,6 @@ export function singleFlight<T>(work: () => Promise<T>): (signal: AbortSignal) =
       // Every caller may have been aborted when it fails.
       running.catch(() => {});
     }
-    return orAborted(running, signal);
+    return waitOrAbort(running, signal);
   };
 }

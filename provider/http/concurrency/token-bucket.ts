@@ -18,14 +18,14 @@ export function createTokenBucket({ burst, perSecond }: TokenBucketSize, now: ()
   const queue = new Set<() => void>();
   let timer: NodeJS.Timeout | undefined;
   let level = burst;
-  let at = now();
+  let filledAt = now();
 
   const fill = (): void => {
     const then = now();
-    level = Math.min(burst, level + ((then - at) * perSecond) / 1000);
-    at = then;
+    level = Math.min(burst, level + ((then - filledAt) * perSecond) / 1000);
+    filledAt = then;
   };
-  const serve = (): void => {
+  const grantPermits = (): void => {
     timer = undefined;
     fill();
     for (const enter of queue) {
@@ -34,7 +34,7 @@ export function createTokenBucket({ burst, perSecond }: TokenBucketSize, now: ()
       queue.delete(enter);
       enter();
     }
-    if (queue.size > 0) timer = setTimeout(serve, Math.ceil(((1 - level) * 1000) / perSecond));
+    if (queue.size > 0) timer = setTimeout(grantPermits, Math.ceil(((1 - level) * 1000) / perSecond));
   };
 
   return {
@@ -54,7 +54,7 @@ export function createTokenBucket({ burst, perSecond }: TokenBucketSize, now: ()
           resolve();
         };
         queue.add(enter);
-        if (timer === undefined) serve();
+        if (timer === undefined) grantPermits();
       }),
   };
 }

@@ -27,9 +27,13 @@ export async function withTimeout<T>({ milliseconds, error }: TimeLimit, work: (
 }
 
 /** Sends once. At the limit the request fails with a {@link TransportError} of the code ETIMEDOUT, otherwise as `send` does. */
-export function sendWithTimeout(send: Send, request: HttpRequest, limit: { milliseconds: number; late(): string }): Promise<HttpResponse> {
+export function sendWithTimeout(
+  send: Send,
+  request: HttpRequest,
+  limit: { milliseconds: number; timeoutMessage(): string },
+): Promise<HttpResponse> {
   const { signal, write = false } = request;
-  const { milliseconds, late } = limit;
-  const error = (): Error => new TransportError("sent", "ETIMEDOUT", late(), { ambiguous: write });
+  const { milliseconds, timeoutMessage } = limit;
+  const error = (): Error => new TransportError("sent", "ETIMEDOUT", timeoutMessage(), { ambiguous: write });
   return withTimeout({ milliseconds, error }, (timeout) => send({ ...request, signal: AbortSignal.any([signal, timeout]) }));
 }

@@ -25,31 +25,31 @@ export interface Renewal<T> {
 
 /** Creates the renewal. Fetches nothing before the first call. */
 export function createRenewal<T extends object>({ fetch, isDue, isUsable, verify, now }: RenewalOptions<T>): Renewal<T> {
-  let held: T | undefined;
+  let latest: T | undefined;
   let isVerified = false;
   const rejected = new WeakSet<T>();
-  const needsFetch = (): boolean => held === undefined || rejected.has(held) || isDue(held, now());
+  const needsFetch = (): boolean => latest === undefined || rejected.has(latest) || isDue(latest, now());
 
   const fetchNext = async (): Promise<T> => {
     try {
-      return await fetch(held);
+      return await fetch(latest);
     } catch (thrown) {
-      if (held !== undefined && !rejected.has(held) && isUsable(held, now())) return held;
+      if (latest !== undefined && !rejected.has(latest) && isUsable(latest, now())) return latest;
       throw thrown;
     }
   };
 
-  const join = singleFlight(async () => {
+  const renew = singleFlight(async () => {
     // Kept before it is verified: a one-time code returns credentials only once.
-    if (held === undefined || needsFetch()) held = await fetchNext();
-    if (!isVerified) await verify?.(held);
+    if (latest === undefined || needsFetch()) latest = await fetchNext();
+    if (!isVerified) await verify?.(latest);
     isVerified = true;
-    return held;
+    return latest;
   });
 
   const current = async (signal: AbortSignal): Promise<T> => {
     signal.throwIfAborted();
-    return held === undefined || needsFetch() || !isVerified ? join(signal) : held;
+    return latest === undefined || needsFetch() || !isVerified ? renew(signal) : latest;
   };
 
   const replace = async (former: T, signal: AbortSignal): Promise<T> => {

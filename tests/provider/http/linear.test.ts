@@ -1,7 +1,7 @@
 // Work on texts of a service grows linearly with their length: a backtracking pattern would exceed the time limit of a test.
 import { contentTypeOf, headersOf, requestId, retryAfter } from "../../../provider/http/headers";
 import type { IncomingMessage } from "node:http";
-import { abandoned, codeOf, transportError } from "../../../provider/http/failures";
+import { abortedError, codeOf, transportError } from "../../../provider/http/failures";
 import { sanitizeForTerminal } from "../../../provider/plugin/status";
 
 const sizes = [64 * 1024, 1024 * 1024];
@@ -34,7 +34,7 @@ describe.each(texts)("%d characters of %s", (_size, _what, text) => {
     expect(codeOf(error)).toBe(text);
     const failure = transportError({ shown: "GET http://a.test/", write: true }, "sent", error);
     expect(failure.code).toBe("unavailable");
-    expect(abandoned({ shown: "PUT http://a.test/", write: true }, failure)).toMatchObject({ ambiguous: true });
+    expect(abortedError({ shown: "PUT http://a.test/", write: true }, failure)).toMatchObject({ ambiguous: true });
   });
 
   test("in messages", () => {

@@ -6,7 +6,7 @@ import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { HttpRequest } from "../../../provider/core/http-types";
-import { retrying, type RetryPolicy } from "../../../provider/http/retry";
+import { withRetries, type RetryPolicy } from "../../../provider/http/retry";
 import { createSend, type Sender } from "../../../provider/http/send";
 import type { TransportError } from "../../../provider/http/transport-error";
 import { makeAuthority, makeServerCertificate, type Authority } from "../../support/certificates";
@@ -176,7 +176,7 @@ describe("through a proxy", () => {
     const variable = `${scheme.toUpperCase()}_PROXY`;
     send = createSend({ env: { [variable]: `http://127.0.0.1:${await listening(server)}` } });
     const context = { signal: new AbortController().signal, status: () => {}, log: () => {}, redact: (text: string) => text };
-    const error = await failure(retrying(() => send!(get(`${scheme}://away.test:1234/`, { method: "PUT" })), impatient, context));
+    const error = await failure(withRetries(() => send!(get(`${scheme}://away.test:1234/`, { method: "PUT" })), impatient, context));
     expect(error).toMatchObject({ phase: "connect", systemCode: `PROXY_${status}` });
     expect(seen).toHaveLength(times);
   });

@@ -2,14 +2,14 @@
 import type { RequestContext } from "../../../provider/core/contract";
 import { ProviderError } from "../../../provider/core/errors";
 import type { HttpResponse } from "../../../provider/core/http-types";
-import { retrying, type RetryPolicy } from "../../../provider/http/retry";
+import { withRetries, type RetryPolicy } from "../../../provider/http/retry";
 
 const busy = (response: HttpResponse): string | undefined => (response.body.toString() === "busy" ? "the thing is busy" : undefined);
 const policy: RetryPolicy = {
   attempts: Infinity,
   statuses: [503],
   phases: [],
-  again: busy,
+  repeatReason: busy,
   pauses: [500, 1000, 2000, 4000],
   jitter: "fifth",
 };
@@ -34,7 +34,7 @@ function play(responses: HttpResponse[], more: Partial<RetryPolicy> = {}, chance
     if (signal.aborted) throw signal.reason;
   };
   const attempt = async (n: number): Promise<HttpResponse> => responses[Math.min(n, responses.length) - 1]!;
-  const result = retrying(attempt, { ...policy, ...more }, operation, { random: () => chance, wait, now: () => clock });
+  const result = withRetries(attempt, { ...policy, ...more }, operation, { random: () => chance, wait, now: () => clock });
   return { result, waits, lines, controller };
 }
 
@@ -69,7 +69,7 @@ test.each([
 
 test("a time limit reports the reason of the last attempt", async () => {
   const { result, controller } = play([reply("busy")], {
-    again: (response) => {
+    repeatReason: (response) => {
       setImmediate(() => controller.abort(new ProviderError("deadline_exceeded", "Too late.")));
       return busy(response);
     },

@@ -2,7 +2,7 @@
 import { ProviderError } from "../../../provider/core/errors";
 import type { RequestContext } from "../../../provider/core/contract";
 import type { HttpResponse } from "../../../provider/core/http-types";
-import { retrying, type RetryPolicy, type RetryTools } from "../../../provider/http/retry";
+import { withRetries, type RetryPolicy, type RetryTools } from "../../../provider/http/retry";
 import { TransportError, type Phase } from "../../../provider/http/transport-error";
 import { expectWithin } from "../../support/load";
 
@@ -42,7 +42,7 @@ function play(outcomes: (HttpResponse | Error)[], more: Partial<RetryPolicy> = {
     return outcome;
   };
   const wait = async (milliseconds: number): Promise<void> => void waits.push(milliseconds);
-  const result = retrying(attempt, { ...policy, ...more }, operation, { random: () => 0.5, wait, now: () => 0, ...tools });
+  const result = withRetries(attempt, { ...policy, ...more }, operation, { random: () => 0.5, wait, now: () => 0, ...tools });
   return { result, waits, lines, controller, attempts: () => attempts };
 }
 
@@ -247,7 +247,7 @@ describe("an abort", () => {
         if (outcome instanceof Error) throw outcome;
         return outcome;
       };
-      return retrying(attempt, policy, operation).catch((error: unknown) => error);
+      return withRetries(attempt, policy, operation).catch((error: unknown) => error);
     };
     const ambiguous = new ProviderError("cancelled", "Sent.", { ambiguous: true });
     expect(await during(broken("connect"))).toBe(cancelled);

@@ -15,14 +15,14 @@ describe("the backoff", () => {
 
   test("is started by 429 and 503 with Retry-After only, for that origin only", async () => {
     const backoff = createHostBackoff(() => 0);
-    expect([reply(200, "5"), reply(429), reply(502, "5"), reply(503, "soon")].map((each) => backoff.note("a", each))).toEqual([
+    expect([reply(200, "5"), reply(429), reply(502, "5"), reply(503, "soon")].map((each) => backoff.record("a", each))).toEqual([
       undefined,
       undefined,
       undefined,
       undefined,
     ]);
     await backoff.wait("a", never);
-    expect(backoff.note("a", reply(429, "5"))).toBe("first");
+    expect(backoff.record("a", reply(429, "5"))).toBe("first");
     await backoff.wait("b", never);
     const controller = new AbortController();
     const waiting = backoff.wait("a", controller.signal);
@@ -33,15 +33,15 @@ describe("the backoff", () => {
   test("distinguishes the first response from those that join; a shorter pause does not shorten it; one above 30 s is ignored", () => {
     let now = 0;
     const backoff = createHostBackoff(() => now);
-    expect(backoff.note("a", reply(429, "10"))).toBe("first");
-    expect(backoff.note("a", reply(503, "1"))).toBe("joined");
+    expect(backoff.record("a", reply(429, "10"))).toBe("first");
+    expect(backoff.record("a", reply(503, "1"))).toBe("joined");
     now = 9_999;
-    expect(backoff.note("a", reply(503, "3600"))).toBeUndefined();
-    expect(backoff.note("a", reply(503, "30"))).toBe("joined");
+    expect(backoff.record("a", reply(503, "3600"))).toBeUndefined();
+    expect(backoff.record("a", reply(503, "30"))).toBe("joined");
     now = 39_998;
-    expect(backoff.note("a", reply(503, "1"))).toBe("joined");
+    expect(backoff.record("a", reply(503, "1"))).toBe("joined");
     now = 41_000;
-    expect(backoff.note("a", reply(503, "1"))).toBe("first");
+    expect(backoff.record("a", reply(503, "1"))).toBe("first");
   });
 
   test("all requests to a host wait for the pause that it requests, then go on", async () => {

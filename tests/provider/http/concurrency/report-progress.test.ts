@@ -1,7 +1,7 @@
 // Status lines of requests that take long.
 import type { HttpResponse } from "../../../../provider/core/http-types";
 import { reportProgress } from "../../../../provider/http/concurrency/report-wait";
-import { retrying, type RetryPolicy } from "../../../../provider/http/retry";
+import { withRetries, type RetryPolicy } from "../../../../provider/http/retry";
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -50,7 +50,7 @@ test("a failure is passed on and ends the lines", async () => {
 
 test("each attempt is reported, not only the pauses between attempts", async () => {
   const context = new Lines();
-  const result = retrying(() => after(12_000, response), policy, context);
+  const result = withRetries(() => after(12_000, response), policy, context);
   await jest.advanceTimersByTimeAsync(12_000);
   expect((await result).status).toBe(200);
   expect(context.lines).toEqual(["waiting for the service (10s)"]);

@@ -4,7 +4,7 @@ import type { HttpRequest, HttpResponse, Send } from "../../../../provider/core/
 import { TransportError } from "../../../../provider/http/transport-error";
 
 const good: HttpResponse = { status: 200, headers: {}, body: Buffer.from("") };
-const limit = { milliseconds: 1000, late: () => "too late" };
+const limit = { milliseconds: 1000, timeoutMessage: () => "too late" };
 const request = (more: Partial<HttpRequest> = {}): HttpRequest => ({
   method: "GET",
   url: "http://h:1/",
