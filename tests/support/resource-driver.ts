@@ -32,7 +32,7 @@ export interface ResourceDriver<Client> {
 }
 
 /** Returns the driver of a resource. */
-export function driveResource<Client extends { operation: RequestContext }>(
+export function driveResource<Client extends { context: RequestContext }>(
   token: string,
   code: object,
   schema: Schema,
@@ -44,12 +44,12 @@ export function driveResource<Client extends { operation: RequestContext }>(
   const registry = { schema } as Parameters<typeof differences>[0];
   const properties = registered.spec.inputProperties ?? {};
   const contextOf = (client: Client): Context<Client> => {
-    const { operation } = client;
+    const rpc = client.context;
     return {
-      signal: operation.signal,
-      status: (message) => operation.status(message),
-      log: (severity, message) => operation.log(severity, message),
-      redact: (text) => operation.redact(text),
+      signal: rpc.signal,
+      status: (message) => rpc.status(message),
+      log: (severity, message) => rpc.log(severity, message),
+      redact: (text) => rpc.redact(text),
       client,
       differences: (inputs, state) => differences(registry, registered, inputs as PlainMap, state as PlainMap),
     };

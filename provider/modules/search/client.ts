@@ -27,7 +27,7 @@ export class SearchClient {
   /** `open` returns the transport of the connection; it is called for the first request, never before. */
   constructor(
     private readonly open: () => Promise<SearchTransport>,
-    readonly operation: RequestContext,
+    readonly context: RequestContext,
   ) {}
 
   /** Returns the JSON value of an object, or `undefined` if it does not exist. */
@@ -37,7 +37,7 @@ export class SearchClient {
 
   /** Returns the whole response, or `undefined` if the object does not exist: its text keeps digits and orders that JavaScript values lose. */
   async fetch(path: readonly string[], query?: Query): Promise<SearchResponse | undefined> {
-    return this.sendIdempotent({ method: "GET", path: pathOf(path), query: encodedQuery(query) });
+    return this.sendIdempotent({ method: "GET", path: pathOf(path), query: encodeQuery(query) });
   }
 
   /** Sends a PUT and returns the body of the response. An absent object is a failure. */
@@ -53,13 +53,13 @@ export class SearchClient {
   /** Sends a POST without side effects, which is repeated like a GET. Also returns the error responses that `accepts` returns true for. */
   async simulate(path: readonly string[], body: string, accepts: (response: SearchResponse) => boolean): Promise<SearchResponse> {
     const transport = await this.open();
-    const response = await transport.send({ method: "POST", path: pathOf(path), body }, this.operation);
-    return accepts(response) ? response : checked({ ...response, ambiguous: false }, transport.redactFor(this.operation));
+    const response = await transport.send({ method: "POST", path: pathOf(path), body }, this.context);
+    return accepts(response) ? response : requireSuccess({ ...response, ambiguous: false }, transport.redactFor(this.context));
   }
 
   /** Returns a function that hides the secrets of the connection and of the RPC, for texts of a response. */
   async redactor(): Promise<Redact> {
-    return (await this.open()).redactFor(this.operation);
+    return (await this.open()).redactFor(this.context);
   }
 
   /** Deletes an object; succeeds if it does not exist. */
@@ -71,9 +71,9 @@ export class SearchClient {
   /** Returns the cluster; it is requested once per connection. */
   async cluster(): Promise<Cluster> {
     const transport = await this.open();
-    return transport.cluster(this.operation.signal, async () => {
-      const response = await transport.send({ method: "GET", path: "/" }, this.operation);
-      return clusterOf(checked(response, transport.redactFor(this.operation)));
+    return transport.cluster(this.context.signal, async () => {
+      const response = await transport.send({ method: "GET", path: "/" }, this.context);
+      return clusterOf(requireSuccess(response, transport.redactFor(this.context)));
     });
   }
 
@@ -81,7 +81,7 @@ export class SearchClient {
   warnOnce(message: string): void {
     if (this.warned.has(message)) return;
     this.warned.add(message);
-    this.operation.log("warning", message);
+    this.context.log("warning", message);
   }
 
   /** Fails if the server is too old for a feature. */
@@ -91,8 +91,8 @@ export class SearchClient {
 
   private async sendIdempotent(request: SearchRequest): Promise<SearchResponse | undefined> {
     const transport = await this.open();
-    const response = await transport.send(request, this.operation);
-    return isGone(response) ? undefined : checked(response, transport.redactFor(this.operation));
+    const response = await transport.send(request, this.context);
+    return isGone(response) ? undefined : requireSuccess(response, transport.redactFor(this.context));
   }
 
   private async write(
@@ -102,15 +102,15 @@ export class SearchClient {
     { query, repeat }: WriteOptions,
   ): Promise<Plain | undefined> {
     const transport = await this.open();
-    const response = await transport.send({ method, path: pathOf(path), query: encodedQuery(query), body, repeat }, this.operation);
+    const response = await transport.send({ method, path: pathOf(path), query: encodeQuery(query), body, repeat }, this.context);
     // A server that fails may have carried out the write. See docs/protocol.md#writes.
     const ambiguous = response.ambiguous === true || response.status >= 500;
-    return requireOutcome(checked({ ...response, ambiguous }, transport.redactFor(this.operation))).json;
+    return requireOutcome(requireSuccess({ ...response, ambiguous }, transport.redactFor(this.context))).json;
   }
 }
 
 /** Returns a successful response. Fails for an error, and for a body that is not JSON or nested too deeply. */
-function checked(response: SearchResponse, redact: Redact): SearchResponse {
+function requireSuccess(response: SearchResponse, redact: Redact): SearchResponse {
   if (response.status >= 300) throw responseError(response, redact);
   if (response.json === undefined || isNestedDeeper(response.text, maxJsonDepth)) throw unreadableBody(response, redact);
   return response;
@@ -126,7 +126,7 @@ function requireOutcome(response: SearchResponse): SearchResponse {
   throw withHint(unexpectedResponse(response, "the outcome of a write"), "", { ambiguous: true });
 }
 
-function encodedQuery(query: Query | undefined): string | undefined {
+function encodeQuery(query: Query | undefined): string | undefined {
   return query && new URLSearchParams(query).toString();
 }
 

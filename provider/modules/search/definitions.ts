@@ -17,7 +17,7 @@ export interface ProcessorLists {
 }
 
 /**
- * Whether the server has read the definition and rejected it. Responses to paths that it does not have contain a text as `error`. Some rejections of processors
+ * Returns whether the server has read the definition and rejected it. Responses to paths that it does not have contain a text as `error`. Some rejections of processors
  * have the status 404 (a stored script that does not exist) or 500 (a pattern of `dissect`, a language of `script`): these name the type of the processor.
  */
 export function isRejection({ status, json }: Pick<SearchResponse, "status" | "json">): boolean {
@@ -85,13 +85,13 @@ function namesOf(value: Json | undefined): string[] {
  * Returns the pipeline with a tag in every processor that names its property: errors of the server contain the tag, but no index. A tag that is not a text
  * stays, because it is itself an error.
  */
-export function taggedPipeline(lists: ProcessorLists, members?: Record<string, string | undefined>): string {
-  const tagged = (name: keyof ProcessorLists): string[] =>
+export function tagPipeline(lists: ProcessorLists, members?: Record<string, string | undefined>): string {
+  const tagAll = (name: keyof ProcessorLists): string[] =>
     (lists[name] ?? []).map((text, i) => {
       const entry = parseExact(text);
       return entry === undefined ? text : exactText(withTag(entry, `${tagPrefix}${name}[${i}]`));
     });
-  return pipelineText({ processors: tagged("processors"), onFailures: lists.onFailures && tagged("onFailures") }, members);
+  return pipelineText({ processors: tagAll("processors"), onFailures: lists.onFailures && tagAll("onFailures") }, members);
 }
 
 /** Returns the definition of a pipeline of these processors, with further members as JSON texts. */

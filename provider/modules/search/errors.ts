@@ -54,8 +54,8 @@ function typeOf(error: Plain | undefined): Plain | undefined {
 }
 
 function headline(response: SearchResponse, error: Plain | undefined, redact: Redact): string {
-  const reason = typeof error === "string" ? error : isObject(error) ? reasonOf(error) : "";
-  return reason === "" ? beginning(response, redact) : reason;
+  const reason = isObject(error) ? reasonOf(error) : error;
+  return typeof reason === "string" && reason !== "" ? reason : beginning(response, redact);
 }
 
 /** Returns the beginning of a body of an unknown form. */

@@ -20,9 +20,11 @@ import { settingRules, typeRules } from "./settings";
 import type { TransportPool } from "./transport/pool";
 
 /** Creates the client of one RPC. The connection is resolved, and its code is loaded, with the first request. */
-function connect(host: ModuleContext): (inputs: { searchConnections?: ConnectionBlock[] }, context: RequestContext) => SearchClient {
+function connect(
+  configuration: ModuleContext,
+): (inputs: { searchConnections?: ConnectionBlock[] }, context: RequestContext) => SearchClient {
   let pool: Promise<TransportPool> | undefined;
-  const load = async (): Promise<TransportPool> => (await import("./transport/pool")).createTransportPool(host);
+  const load = async (): Promise<TransportPool> => (await import("./transport/pool")).createTransportPool(configuration);
   return (inputs, context) => new SearchClient(async () => (await (pool ??= load()))(inputs.searchConnections), context);
 }
 

@@ -18,13 +18,13 @@ const text: MemberType = { matches: (value) => typeof value === "string", name: 
 
 /** Members of a fixed type; a value of another type cannot become an output. */
 const types = new Map<string, MemberType>([
-  ...typed(wholeNumber, ["version", "priority", "lastDeletedDocumentCount", "lastIndexedDocumentCount"]),
-  ...typed(flag, ["allowAutoCreate", "deprecated", "hidden", "allowCustomRouting", "isHidden", "isWriteIndex", "enabled"]),
-  ...typed(flag, ["extractBinaryContent", "reduceWhitespace", "runMlInference"]),
-  ...typed(text, ["fieldAccessPattern", "dataRetention", "interval", "indexRouting", "searchRouting"]),
+  ...withType(wholeNumber, ["version", "priority", "lastDeletedDocumentCount", "lastIndexedDocumentCount"]),
+  ...withType(flag, ["allowAutoCreate", "deprecated", "hidden", "allowCustomRouting", "isHidden", "isWriteIndex", "enabled"]),
+  ...withType(flag, ["extractBinaryContent", "reduceWhitespace", "runMlInference"]),
+  ...withType(text, ["fieldAccessPattern", "dataRetention", "interval", "indexRouting", "searchRouting"]),
 ]);
 
-function typed(type: MemberType, names: readonly string[]): [string, MemberType][] {
+function withType(type: MemberType, names: readonly string[]): [string, MemberType][] {
   return names.map((name) => [name, type]);
 }
 

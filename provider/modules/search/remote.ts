@@ -15,9 +15,6 @@ export type RemoteError = RemoteObject<
   "type" | "reason" | "root_cause" | "caused_by" | "suppressed" | "processor_type" | "processor_tag" | "property_name"
 >;
 
-/** The response of the simulation of a pipeline. */
-export type RemoteSimulation = RemoteObject<"docs">;
-
 /** The result of one document of a simulation: the document, or an error. */
 export type RemoteSimulatedDocument = RemoteObject<"doc" | "error">;
 

@@ -7,10 +7,10 @@ import { connectionRules, unusedConnectionRules } from "./connection/rules";
 /** At most one connection block. */
 export const oneBlock: ValueRule = { maxItems: 1 };
 
-const servers: ValueRule = { ...oneBlock, example: [{ endpoints: ["https://search.example.com:9200"] }] };
+const serversRule: ValueRule = { ...oneBlock, example: [{ endpoints: ["https://search.example.com:9200"] }] };
 
 /** The rules of the provider's settings. */
-export const settingRules: Rules = { properties: { searchServers: servers, agentManagers: oneBlock, dashboards: oneBlock } };
+export const settingRules: Rules = { properties: { searchServers: serversRule, agentManagers: oneBlock, dashboards: oneBlock } };
 
 const timeLimit: ValueRule = { test: durationViolation };
 
@@ -39,5 +39,5 @@ export const typeRules: Readonly<Record<string, Rules>> = {
 function duplicateAliasViolation(value: unknown): string | undefined {
   const names = (Array.isArray(value) ? value : []).filter(isObject).map(({ name }) => name);
   const duplicate = names.find((name, i) => names.indexOf(name) !== i);
-  return duplicate === undefined ? undefined : `two aliases have the name "${String(duplicate)}"; use different names`;
+  return duplicate === undefined ? undefined : `two aliases have the name "${String(duplicate)}". Use different names.`;
 }

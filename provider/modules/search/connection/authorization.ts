@@ -18,16 +18,16 @@ export function endpointOf(text: string, block: ConnectionBlock): Endpoint {
   const url = `${origin}${pathname}`.replace(/\/+$/, "");
   if (block.bearerToken) return { url, authorization: `Bearer ${block.bearerToken}`, credentials: "a bearer token" };
   if (username !== "" || password !== "") {
-    const authorization = basic(decodeURIComponent(username), decodeURIComponent(password));
+    const authorization = basicAuthorization(decodeURIComponent(username), decodeURIComponent(password));
     return { url, authorization, credentials: "user name and password of the endpoint" };
   }
   if (block.apiKey) return { url, authorization: `ApiKey ${block.apiKey}`, credentials: "an API key" };
   if (block.username !== undefined)
-    return { url, authorization: basic(block.username, block.password ?? ""), credentials: "user name and password" };
+    return { url, authorization: basicAuthorization(block.username, block.password ?? ""), credentials: "user name and password" };
   return { url, credentials: "no credentials" };
 }
 
-function basic(username: string, password: string): string {
+function basicAuthorization(username: string, password: string): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
 }
 

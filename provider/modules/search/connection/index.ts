@@ -5,7 +5,7 @@ import { ProviderError } from "../../../core/errors";
 import { omitUndefined } from "../../../core/records";
 import type { TlsSettings } from "../../../core/http-types";
 import { endpointOf, headersOf, secretsOf, type Endpoint } from "./authorization";
-import { chosenLayers, failOnProblems, type ConnectionBlock, type ConnectionSources, type Layer, type Problem } from "./layers";
+import { chooseLayers, failOnProblems, type ConnectionBlock, type ConnectionSources, type Layer, type Problem } from "./layers";
 
 export type { Endpoint } from "./authorization";
 export type { ConnectionBlock, ConnectionSources } from "./layers";
@@ -28,7 +28,7 @@ export type ReadText = (path: string) => string;
  * environment variables, and if there is no endpoint.
  */
 export function connectionOf(sources: ConnectionSources, readText: ReadText): Connection {
-  const layers = chosenLayers(sources);
+  const layers = chooseLayers(sources);
   const block: ConnectionBlock = Object.assign({}, ...layers.map((layer) => layer.block));
   if (block.endpoints === undefined) {
     const advice = "Set searchServers.endpoints, searchConnections.endpoints or ELASTICSEARCH_ENDPOINTS.";

@@ -50,7 +50,7 @@ const groups: readonly (readonly Field[])[] = [
 ];
 
 /** Returns the layers, each with the fields that are taken from it. Fails with {@link failOnProblems} for invalid fields. */
-export function chosenLayers(sources: ConnectionSources): Layer[] {
+export function chooseLayers(sources: ConnectionSources): Layer[] {
   const layers = layersOf(sources);
   const chosen = layers.map((layer): Layer => ({ ...layer, block: {} }));
   for (const group of groups) {

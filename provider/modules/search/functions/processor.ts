@@ -8,7 +8,7 @@ import { objectOf, textsOf } from "../../../core/records";
 import type { Rules, ValueRule } from "../../../core/rules";
 import type { Plain, PlainMap } from "../../../core/value";
 import { contentOf } from "../json/fields";
-import { byCodePoint, isEmpty, jsonText, Ordered, type Written } from "../json/writer";
+import { byCodePoint, isEmpty, jsonText, OrderedObject, type WritableValue } from "../json/writer";
 
 /** Describes how an input is written to the JSON text. */
 export interface Field {
@@ -36,7 +36,7 @@ type Common = "description" | "if" | "ignoreFailure" | "onFailures" | "tag";
 /** Every input of a function except the common ones, in the order in which they are written. */
 export type Fields<Name extends Helper> = { [Input in Exclude<keyof Inputs<Name>, Common>]-?: Field };
 
-const common: Record<Common, Field> = {
+const commonFields: Record<Common, Field> = {
   description: { when: "nonempty" },
   if: { when: "nonempty" },
   ignoreFailure: { when: "always" },
@@ -50,7 +50,7 @@ export function processor<Name extends Helper>(
   own: Fields<Name>,
   rules: Rules = {},
 ): ProviderFunction<unknown, Inputs<Name>, Outputs<Name>> {
-  const fields = Object.entries<Field>({ ...common, ...own }).map(([name, field]): [string, KeyedField] => [
+  const fields = Object.entries<Field>({ ...commonFields, ...own }).map(([name, field]): [string, KeyedField] => [
     name,
     { ...field, key: field.key ?? snakeCase(name) },
   ]);
@@ -62,7 +62,7 @@ export function processor<Name extends Helper>(
     rules: { ...rules, ignores: ["searchConnections"], properties: { ...rulesOfForms(fields), ...rules.properties } },
     read(inputs, { log }) {
       for (const warning of warnings(type, replaced, inputs)) log("warning", warning);
-      return outputs(type, fields, inputs) as Outputs<Name>;
+      return buildOutputs(type, fields, inputs) as Outputs<Name>;
     },
   };
 }
@@ -88,30 +88,30 @@ function rulesOfForms(fields: [string, Field][]): Record<string, ValueRule> {
 }
 
 /** Returns the inputs of the function, the JSON text and its SHA-1, without inputs that the function does not have. */
-function outputs(type: string, fields: [string, KeyedField][], inputs: PlainMap): PlainMap {
+function buildOutputs(type: string, fields: [string, KeyedField][], inputs: PlainMap): PlainMap {
   const echo: PlainMap = {};
-  const body: [string, Written][] = [];
+  const body: [string, WritableValue][] = [];
   for (const [name, field] of fields) {
     const value = inputs[name];
     if (value === undefined || value === null) continue;
     echo[name] = value;
-    const written = inForm(value, field);
+    const written = toWritable(value, field);
     if (field.when !== "nonempty" || !isEmpty(written)) body.push([field.key, written]);
   }
-  const json = jsonText(new Ordered([[type, new Ordered(body)]]));
+  const json = jsonText(new OrderedObject([[type, new OrderedObject(body)]]));
   return { ...echo, id: hash("sha1", json, "hex"), json };
 }
 
 /** Returns a value in the form in which it is written. */
-function inForm(value: Plain, { form, members }: Field): Written {
+function toWritable(value: Plain, { form, members }: Field): WritableValue {
   if (form === "sortedSet" && Array.isArray(value)) return [...new Set(textsOf(value))].sort(byCodePoint);
   if (form === "json") return contentOf(value);
   if (form === "jsonList" && Array.isArray(value)) return value.map((text) => contentOf(text));
-  return members ? new Ordered(given(objectOf(value), members)) : value;
+  return members ? new OrderedObject(nonemptyMembers(objectOf(value), members)) : value;
 }
 
 /** Returns the named members that are not empty. */
-function given(map: PlainMap, members: readonly string[]): [string, Plain][] {
+function nonemptyMembers(map: PlainMap, members: readonly string[]): [string, Plain][] {
   return members.flatMap((name) => {
     const member = map[name];
     const isGiven = member !== undefined && member !== null && !isEmpty(member);

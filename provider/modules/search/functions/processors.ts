@@ -13,7 +13,7 @@ const field = { field: always };
 const fieldToTarget = { field: always, targetField: nonempty };
 const convertField = { ...fieldToTarget, ignoreMissing: always };
 
-const filled: ValueRule = { minItems: 1 };
+const nonemptyList: ValueRule = { minItems: 1 };
 const whole: ValueRule = { whole: true };
 
 /** All processor functions by name; none sends a request. */
@@ -21,7 +21,7 @@ export const processors = {
   getSearchIngestProcessorAppend: processor<"Append">(
     "append",
     { ...field, values: { ...always, key: "value" }, allowDuplicates: always, mediaType: nonempty, ignoreEmptyValues: set },
-    { properties: { values: filled } },
+    { properties: { values: nonemptyList } },
   ),
   getSearchIngestProcessorAttachment: processor<"Attachment">(
     "attachment",
@@ -80,12 +80,12 @@ export const processors = {
   getSearchIngestProcessorCsv: processor<"Csv">(
     "csv",
     { ...field, targetFields: always, ignoreMissing: always, separator: nonempty, quote: nonempty, trim: always, emptyValue: nonempty },
-    { properties: { targetFields: filled } },
+    { properties: { targetFields: nonemptyList } },
   ),
   getSearchIngestProcessorDate: processor<"Date">(
     "date",
     { ...fieldToTarget, formats: always, timezone: nonempty, locale: nonempty, outputFormat: nonempty },
-    { properties: { formats: filled } },
+    { properties: { formats: nonemptyList } },
   ),
   getSearchIngestProcessorDateIndexName: processor<"DateIndexName">("date_index_name", {
     ...field,
@@ -113,7 +113,7 @@ export const processors = {
   getSearchIngestProcessorFingerprint: processor<"Fingerprint">(
     "fingerprint",
     { fields: always, targetField: nonempty, ignoreMissing: always, salt: nonempty, method: nonempty },
-    { properties: { fields: filled } },
+    { properties: { fields: nonemptyList } },
   ),
   getSearchIngestProcessorForeach: processor<"Foreach">("foreach", {
     ...field,
@@ -147,7 +147,7 @@ export const processors = {
       ignoreMissing: always,
       validateOnly: set,
     },
-    { properties: { patterns: filled } },
+    { properties: { patterns: nonemptyList } },
   ),
   getSearchIngestProcessorGsub: processor<"Gsub">("gsub", { ...convertField, pattern: always, replacement: always }),
   getSearchIngestProcessorHtmlStrip: processor<"HtmlStrip">("html_strip", convertField),
@@ -209,13 +209,13 @@ export const processors = {
       skipIfUnlicensed: set,
       traceRedact: set,
     },
-    { properties: { patterns: filled } },
+    { properties: { patterns: nonemptyList } },
   ),
   getSearchIngestProcessorRegisteredDomain: processor<"RegisteredDomain">("registered_domain", convertField),
   getSearchIngestProcessorRemove: processor<"Remove">(
     "remove",
     { fields: { when: "always", form: "sortedSet", key: "field" }, ignoreMissing: always },
-    { properties: { fields: filled } },
+    { properties: { fields: nonemptyList } },
   ),
   getSearchIngestProcessorRename: processor<"Rename">("rename", { ...convertField, override: set }),
   getSearchIngestProcessorReroute: processor<"Reroute">("reroute", { destination: nonempty, dataset: nonempty, namespace: nonempty }),

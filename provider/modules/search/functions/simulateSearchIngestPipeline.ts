@@ -7,7 +7,7 @@ import { objectOf, omitUndefined, textOf } from "../../../core/records";
 import type { Plain } from "../../../core/value";
 import type { Redact } from "../../../core/redact";
 import type { SearchClient } from "../client";
-import { fullReason, isRejection, pipelineText, processorFailures, rejections, taggedPipeline, type ProcessorLists } from "../definitions";
+import { fullReason, isRejection, pipelineText, processorFailures, rejections, tagPipeline, type ProcessorLists } from "../definitions";
 import { responseError } from "../errors";
 import { listText, objectText } from "../json/fields";
 import { jsonParts } from "../json/parts";
@@ -39,7 +39,7 @@ export const simulateSearchIngestPipeline: ProviderFunction<SearchClient, Inputs
     const response =
       name === undefined
         ? await simulateProcessors(lists, docs, client)
-        : await client.simulate(simulation(name), objectText({ docs }), () => false);
+        : await client.simulate(simulationPath(name), objectText({ docs }), () => false);
     const entries = listIn(response, "docs");
     if (entries.length !== documents.length) throw wrongCount(response, documents.length, entries.length);
     const partAt = jsonParts(response.text);
@@ -49,7 +49,7 @@ export const simulateSearchIngestPipeline: ProviderFunction<SearchClient, Inputs
   },
 };
 
-function simulation(...name: string[]): string[] {
+function simulationPath(...name: string[]): string[] {
   return ["_ingest", "pipeline", ...name, "_simulate"];
 }
 
@@ -61,13 +61,13 @@ function documentText(text: string): string {
 
 async function simulateProcessors(lists: ProcessorLists, docs: string, client: SearchClient): Promise<SearchResponse> {
   const send = async (pipeline: string): Promise<SearchResponse> =>
-    client.simulate(simulation(), objectText({ pipeline, docs }), isRejection);
+    client.simulate(simulationPath(), objectText({ pipeline, docs }), isRejection);
   const response = await send(pipelineText(lists));
   if (response.status < 300) return response;
   // Tags are visible to processors, so that only the repetition of a rejected request contains them.
-  const located = await send(taggedPipeline(lists));
+  const taggedResponse = await send(tagPipeline(lists));
   const redact = await client.redactor();
-  const failures = located.status < 300 ? [] : processorFailures(rejections(located), lists, redact);
+  const failures = taggedResponse.status < 300 ? [] : processorFailures(rejections(taggedResponse), lists, redact);
   if (failures.every(({ property }) => property === "")) throw responseError(response, redact);
   throw new InvalidInputsError(failures);
 }

@@ -6,17 +6,17 @@ const isoForm = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)? 
 
 /** Returns the time as `YYYY-MM-DDTHH:mm:ss.SSSZ`; `undefined` for null, 0 and invalid values. */
 export function utcTime(value: Plain | undefined): string | undefined {
-  const milliseconds = typeof value === "string" ? fromText(value) : typeof value === "number" ? value : 0;
-  const time = new Date(milliseconds === 0 ? NaN : milliseconds);
+  const milliseconds = typeof value === "string" ? parseTime(value) : value;
+  const time = new Date(typeof milliseconds === "number" && milliseconds !== 0 ? milliseconds : NaN);
   const year = time.getUTCFullYear();
   return year >= 0 && year <= 9999 ? time.toISOString() : undefined;
 }
 
-function fromText(text: string): number {
-  return /^\d+$/.test(text) ? Number(text) : fromIso(text.trim());
+function parseTime(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : parseIsoTime(text.trim());
 }
 
-function fromIso(text: string): number {
+function parseIsoTime(text: string): number {
   const [, day, minutes = "00:00", seconds = "00", fraction = "", zone = "Z"] = isoForm.exec(text) ?? [];
   if (day === undefined) return NaN;
   const digits = zone.replace(/[^\d]/g, "").padEnd(4, "0");

@@ -15,7 +15,7 @@ export const objectNameRule: ValueRule = {
   },
 };
 
-/** Names that are made for objects: lower case, as index templates require, and short enough for the indices of an enrich policy. */
+/** The format of generated names: lower case, as index templates require, and short enough for the indices of an enrich policy. */
 export const objectNameFormat: NameFormat = {
   maxLength: 200,
   adapt: (text) =>
@@ -45,7 +45,7 @@ export async function canonicalId(id: string, name: string, client: SearchClient
   const given = id.includes("/") ? id.slice(0, id.indexOf("/")) : uuid;
   if (given !== uuid) {
     const reason = `The ID "${id}" names the cluster ${given}, but the server belongs to the cluster ${uuid}.`;
-    client.operation.log("warning", `${reason} The object "${name}" of this cluster is used. Check the endpoint if this is not intended.`);
+    client.context.log("warning", `${reason} The object "${name}" of this cluster is used. Check the endpoint if this is not intended.`);
   }
   return `${uuid}/${name}`;
 }

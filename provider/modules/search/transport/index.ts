@@ -2,9 +2,9 @@
 import type { RequestContext } from "../../../core/contract";
 import { parseJson } from "../../../core/json";
 import { type Redact, redactorOf, SecretIndex } from "../../../core/redact";
-import { orAborted } from "../../../http/concurrency/abort";
+import { waitOrAbort } from "../../../http/concurrency/abort";
 import type { HttpMethod, HttpResponse, Send } from "../../../core/http-types";
-import { retrying, type RetryPolicy, type RetryTools } from "../../../http/retry";
+import { withRetries, type RetryPolicy, type RetryTools } from "../../../http/retry";
 import { TransportError } from "../../../http/transport-error";
 import type { Cluster } from "../cluster";
 import type { Connection, Endpoint } from "../connection";
@@ -73,7 +73,7 @@ export class SearchTransport {
       endpoint = this.nodes.next(this.now());
       return this.attempt(n, endpoint, request, context);
     };
-    const response = await retrying(attempt, this.policy(request), context, this.options.tools).catch((error: unknown) => {
+    const response = await withRetries(attempt, this.policy(request), context, this.options.tools).catch((error: unknown) => {
       throw withTlsHint(error);
     });
     return searchResponse(request, response, endpoint!.credentials);
@@ -84,7 +84,7 @@ export class SearchTransport {
     for (;;) {
       const shared = (this.sharedCluster ??= this.readCluster(signal, read));
       try {
-        return await orAborted(shared.cluster, signal);
+        return await waitOrAbort(shared.cluster, signal);
       } catch (error) {
         // The caller that started the request was cancelled: this caller starts another one.
         if (signal.aborted || !shared.signal.aborted) throw error;
@@ -119,10 +119,10 @@ export class SearchTransport {
         attempt: n,
         note: (line) => context.log("debug", redact(line)),
       });
-      this.nodes.succeeded(endpoint);
+      this.nodes.recordSuccess(endpoint);
       return response;
     } catch (error) {
-      if (error instanceof TransportError) this.nodes.failed(endpoint, this.now());
+      if (error instanceof TransportError) this.nodes.recordFailure(endpoint, this.now());
       throw error;
     }
   }

@@ -12,9 +12,9 @@ export interface Nodes<T> {
   /** Returns the endpoint of the next node in turn; if all are excluded, the one that is excluded for the shortest time. `now` is Unix time in ms. */
   next(now: number): T;
   /** Records a response of the endpoint. */
-  succeeded(endpoint: T): void;
+  recordSuccess(endpoint: T): void;
   /** Records a failed request: the node is excluded for 60 s, doubled with each further failure up to 32 times that. */
-  failed(endpoint: T, now: number): void;
+  recordFailure(endpoint: T, now: number): void;
 }
 
 /** Creates the nodes for a list of endpoints, which must not be empty. */
@@ -30,10 +30,10 @@ export function createNodes<T>(endpoints: readonly T[]): Nodes<T> {
       }
       return nodes.reduce((best, node) => (node.excludedUntil < best.excludedUntil ? node : best)).endpoint;
     },
-    succeeded(endpoint) {
+    recordSuccess(endpoint) {
       Object.assign(nodeOf(endpoint) ?? {}, { failures: 0, excludedUntil: 0 });
     },
-    failed(endpoint, now) {
+    recordFailure(endpoint, now) {
       const node = nodeOf(endpoint);
       if (!node) return;
       node.failures += 1;

@@ -21,11 +21,11 @@ export async function writeValues(path: readonly string[], values: Values, { ser
   if (Object.keys(values).length === 0) return;
   const response = await client.fetch(path);
   if (!response) throw new ProviderError("not_found", `Write failed: connector "${path.at(-1)}" not found. Run \`pulumi refresh\`.`);
-  if (Object.keys(registeredValues(response).entries).length === 0) throw unregistered(serviceType);
+  if (Object.keys(registeredValues(response).entries).length === 0) throw unregisteredError(serviceType);
   await client.put([...path, "_configuration"], valuesBody(values));
 }
 
-function unregistered(serviceType: string): ProviderError {
+function unregisteredError(serviceType: string): ProviderError {
   const reason = `the connector service has not registered the fields of the service type "${serviceType}".`;
   const advice = "Start the connector service, then run `pulumi up` again to write configurationValues.";
   return new ProviderError("failed_precondition", `Connector configuration schema not yet registered: ${reason} ${advice}`);

@@ -1,4 +1,4 @@
-// Connectors. Create makes the bare connector; every part has an endpoint of its own, on create and update alike. See docs/modules/search.md#connectors.
+// Connectors. The first request of a create contains no parts; every part has an endpoint of its own, on create and update alike. See docs/modules/search.md#connectors.
 import type { Resource } from "../../../../core/contract";
 import { ProviderError, withHint } from "../../../../core/errors";
 import type { Search } from "../../../../core/gen/types";
@@ -86,7 +86,7 @@ export const SearchConnector: Resource<SearchClient, Inputs, State> = {
 
   async read({ id, prior }, { client }) {
     await clusterUuid(client);
-    const requested = prior ? id : trimmedId(id);
+    const requested = prior ? id : trimId(id);
     const connectorId = objectName(requested);
     const response = await client.fetch(pathOf(connectorId));
     if (!response) return undefined;
@@ -141,13 +141,13 @@ function isSame(prior: string | undefined, next: string | undefined): boolean {
   return next !== undefined && next === prior;
 }
 
-/** White space and slashes around an ID that a user enters are ignored. */
-function trimmedId(id: string): string {
+/** Returns the ID without the white space and slashes around it, which a user may enter. */
+function trimId(id: string): string {
   return id.replace(/^[\s/]+|[\s/]+$/g, "");
 }
 
 function connectorIdViolation(id: string): string | undefined {
-  if (objectName(trimmedId(id)).trim() !== "") return undefined;
+  if (objectName(trimId(id)).trim() !== "") return undefined;
   return `Invalid import ID "${id}": the connector ID is blank. Use <connector_id> or <cluster_uuid>/<connector_id>, for example music-catalog.`;
 }
 
@@ -169,7 +169,7 @@ async function createWithoutId(inputs: Inputs, client: SearchClient): Promise<st
   }
 }
 
-/** The service has no request token that identifies the connector of this create, so that only the user can find it. */
+/** Adds how to find the connector: the service has no request token that identifies the one of this create. */
 function withSearchHint(error: unknown, { serviceType, indexName }: Inputs): unknown {
   if (!(error instanceof ProviderError) || !error.ambiguous) return error;
   const query = new URLSearchParams({ service_type: serviceType, ...(indexName !== undefined && { index_name: indexName }) });

@@ -25,11 +25,11 @@ export interface PartsRequest {
   remote: State;
 }
 
-const createdInputs = ["name", "description", "indexName", "isNative", "language", "serviceType"] as const;
+const inputsOfBody = ["name", "description", "indexName", "isNative", "language", "serviceType"] as const;
 
 /** Returns the body that creates a connector. */
 export function createBody(inputs: Inputs): string {
-  return objectText(toRemote(inputs, createdInputs));
+  return objectText(toRemote(inputs, inputsOfBody));
 }
 
 /** Returns the inputs that {@link createBody} writes. */
@@ -90,9 +90,9 @@ function membersBelow(declared: PlainMap, remote: Plain, hasChanged: (path: stri
   const other = isObject(remote) ? remote : {};
   const result: PlainMap = {};
   for (const [key, value] of Object.entries(declared)) {
-    if (!hasChanged(key)) {
-      if (!isObject(value)) result[key] = other[key] ?? value;
-    } else result[key] = isObject(value) ? membersBelow(value, other[key] ?? {}, (path) => hasChanged(`${key}.${path}`)) : value;
+    const isChanged = hasChanged(key);
+    if (isChanged && isObject(value)) result[key] = membersBelow(value, other[key] ?? {}, (path) => hasChanged(`${key}.${path}`));
+    else if (!isObject(value)) result[key] = isChanged ? value : (other[key] ?? value);
   }
   return result;
 }

@@ -13,10 +13,10 @@ type Inputs = Search.SearchConnectorInputs;
 type State = Search.SearchConnectorState;
 
 const texts = ["apiKeyId", "apiKeySecretId", "description", "indexName", "language", "name", "serviceType"];
-const disabled = { enabled: false, interval: "0 0 0 * * ?" };
+const disabledSchedule = { enabled: false, interval: "0 0 0 * * ?" };
 
 /** The schedules of a new connector. */
-export const defaultScheduling = { full: disabled, incremental: disabled, accessControl: disabled };
+export const defaultScheduling = { full: disabledSchedule, incremental: disabledSchedule, accessControl: disabledSchedule };
 
 /** Returns the state; `prior` is absent on import. */
 export function connectorState(connectorId: string, response: SearchResponse, prior: PriorState<Inputs, State> | undefined): State {

@@ -41,7 +41,7 @@ export const SearchEnrichPolicy: Resource<SearchClient, Inputs, State> = {
     const { client } = context;
     const id = `${(await client.cluster()).uuid}/${inputs.name}`;
     await createPolicy(id, inputs, context);
-    // If the execution fails, the state keeps that the next update has to execute the policy.
+    // If the execution fails, `execute: false` stays in the state, so that the next update executes the policy.
     created(id, { ...inputs, execute: false });
     if (inputs.execute !== false) await execute(inputs.name, client);
     created(id);

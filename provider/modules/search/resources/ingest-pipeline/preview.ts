@@ -1,8 +1,8 @@
-// Tries the definition of a pipeline in a preview. See docs/modules/search.md#preview-checks.
+// Validates the definition of a pipeline in a preview. See docs/modules/search.md#preview-checks.
 import type { Failure } from "../../../../core/errors";
 import { textOf } from "../../../../core/records";
 import type { SearchClient } from "../../client";
-import { isMissingReference, isRejection, processorFailures, rejections, taggedPipeline, type ProcessorLists } from "../../definitions";
+import { isMissingReference, isRejection, processorFailures, rejections, tagPipeline, type ProcessorLists } from "../../definitions";
 import { objectText } from "../../json/fields";
 import type { RemoteError } from "../../remote";
 
@@ -13,7 +13,7 @@ export async function pipelineFailures(
   client: SearchClient,
 ): Promise<Failure[]> {
   // Without documents the server validates the definition, but runs no processor.
-  const body = objectText({ pipeline: taggedPipeline(lists, members), docs: "[]" });
+  const body = objectText({ pipeline: tagPipeline(lists, members), docs: "[]" });
   const response = await client.simulate(["_ingest", "pipeline", "_simulate"], body, isRejection);
   if (response.status < 300) return [];
   const errors = rejections(response).filter((error) => !isMissingReference(error) && !isAboutDocuments(error));

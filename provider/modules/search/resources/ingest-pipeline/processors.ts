@@ -10,8 +10,8 @@ export function equalProcessors(left: Plain, right: Plain): boolean {
 }
 
 function equalUnwrapped(left: Json, right: Json): boolean {
-  const one = unwrapped(left);
-  const other = unwrapped(right);
+  const one = unwrapSingleton(left);
+  const other = unwrapSingleton(right);
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, i) => equalUnwrapped(item, other[i]!));
   return isJsonMap(one) && isJsonMap(other) ? equalMembers(one, other) : equal(one, other);
@@ -24,7 +24,7 @@ function equalMembers(left: JsonMap, right: JsonMap): boolean {
   );
 }
 
-function unwrapped(value: Json): Json {
+function unwrapSingleton(value: Json): Json {
   if (!Array.isArray(value) || value.length !== 1) return value;
   const [only] = value;
   return only === undefined || Array.isArray(only) || isJsonMap(only) ? value : only;

@@ -7,21 +7,21 @@ import { equalScalars } from "../../json/scalars";
 
 /** Returns whether two texts of mappings are equal; both are declared. */
 export function equalMappings(left: Plain, right: Plain): boolean {
-  return left === right || matches(unwrapped(left), unwrapped(right), false);
+  return left === right || matches(withoutDocWrapper(left), withoutDocWrapper(right), false);
 }
 
 /**
- * Whether the server's mappings have all members of the declared ones; they may have more: dynamic fields, defaults. Empty mappings, which equal absence, match
+ * Returns whether the server's mappings have all members of the declared ones; they may have more: dynamic fields, defaults. Empty mappings, which equal absence, match
  * empty ones only: an import would leave out all others.
  */
 export function containsMappings(declared: Plain, remote: Plain): boolean {
   if (declared === remote) return true;
-  const own = unwrapped(declared);
-  return matches(own, unwrapped(remote), !equal(own, {}));
+  const own = withoutDocWrapper(declared);
+  return matches(own, withoutDocWrapper(remote), !equal(own, {}));
 }
 
 /** Removes the wrapper `_doc`, as the server does. */
-function unwrapped(text: Plain): Json {
+function withoutDocWrapper(text: Plain): Json {
   const mappings = contentOf(text);
   return isJsonMap(mappings) && Object.keys(mappings).join() === "_doc" ? mappings._doc! : mappings;
 }
@@ -30,8 +30,8 @@ function matches(left: Json, right: Json, allowsMore: boolean): boolean {
   if (Array.isArray(left) && Array.isArray(right))
     return left.length === right.length && left.every((item, i) => matches(item, right[i]!, allowsMore));
   if (!isJsonMap(left) || !isJsonMap(right)) return equalScalars(left, right);
-  const one = normalized(left);
-  const other = normalized(right);
+  const one = normalize(left);
+  const other = normalize(right);
   if (!allowsMore && Object.keys(one).length !== Object.keys(other).length) return false;
   return Object.keys(one).every((key) => Object.hasOwn(other, key) && matches(one[key]!, other[key]!, allowsMore));
 }
@@ -39,16 +39,16 @@ function matches(left: Json, right: Json, allowsMore: boolean): boolean {
 /** Conditions of dynamic templates: a list of one equals its entry. */
 const conditions = new Set(["match", "match_mapping_type", "path_match", "path_unmatch", "unmatch", "unmatch_mapping_type"]);
 
-function normalized(object: JsonMap): JsonMap {
+function normalize(object: JsonMap): JsonMap {
   const result = emptyMap<Json>();
   for (const [key, value] of Object.entries(object)) {
-    if (key === "type" && value === "object" && "properties" in object) continue;
-    result[key] = normalizedMember(key, value);
+    if (isImplied(key, value, object)) continue;
+    result[key] = normalizeMember(key, value);
   }
   return result;
 }
 
-function normalizedMember(key: string, value: Json): Json {
+function normalizeMember(key: string, value: Json): Json {
   if (conditions.has(key) && Array.isArray(value) && value.length === 1) return value[0]!;
   return key === "script" && typeof value === "string" ? { source: value } : value;
 }
@@ -59,8 +59,8 @@ function normalizedMember(key: string, value: Json): Json {
  */
 export function withUndeclaredMembers(declared: string, prior: string | undefined, remote: string | undefined): string {
   if (remote === undefined) return declared;
-  const own = unwrapped(declared);
-  const merged = mergeUndeclared(own, prior === undefined ? undefined : unwrapped(prior), unwrapped(remote));
+  const own = withoutDocWrapper(declared);
+  const merged = mergeUndeclared(own, prior === undefined ? undefined : withoutDocWrapper(prior), withoutDocWrapper(remote));
   return merged === own ? declared : exactText(merged);
 }
 
@@ -87,6 +87,7 @@ function hasOtherType({ type: declared }: JsonMap, { type: remote }: JsonMap): b
   return typeof declared === "string" && typeof remote === "string" && declared !== remote;
 }
 
-function isImplied(key: string, value: Json, declared: JsonMap): boolean {
-  return key === "type" && value === "object" && "properties" in declared;
+/** Returns whether the member is the type `object` of a field with properties, which is its default. */
+function isImplied(key: string, value: Json, field: JsonMap): boolean {
+  return key === "type" && value === "object" && "properties" in field;
 }

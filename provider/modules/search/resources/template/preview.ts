@@ -27,7 +27,7 @@ export async function simulateTemplate(name: string | undefined, body: string, c
   const errors = rejections(response);
   const reasons = errors.filter((error) => !isMissingReference(error)).flatMap((error) => reasonsOf(fullReason(error, redact)));
   return {
-    rejections: reasons.map((reason) => ({ reason, isIndependent: independent.test(reason) })),
+    rejections: reasons.map((reason) => ({ reason, isIndependent: independentReason.test(reason) })),
     isIncomplete: errors.some(isMissingReference),
   };
 }
@@ -55,7 +55,7 @@ function reasonsOf(reason: string): string[] {
 }
 
 /** Reasons that concern one setting, field or alias alone, and not how components and templates fit together. */
-const independent = new RegExp(
+const independentReason = new RegExp(
   [
     "^invalid_index_template_exception",
     "^x_content_parse_exception",

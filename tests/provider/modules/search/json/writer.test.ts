@@ -1,13 +1,13 @@
 // The JSON layout of the helpers, rule by rule. See docs/modules/search.md#processor-json.
-import { byCodePoint, isEmpty, jsonText, Ordered } from "../../../../../provider/modules/search/json/writer";
+import { byCodePoint, isEmpty, jsonText, OrderedObject } from "../../../../../provider/modules/search/json/writer";
 
 test("one blank for each level, no line end after the last brace", () => {
   expect(
     jsonText(
-      new Ordered([
+      new OrderedObject([
         [
           "bytes",
-          new Ordered([
+          new OrderedObject([
             ["field", "file.size"],
             ["ignore_missing", false],
           ]),
@@ -20,7 +20,7 @@ test("one blank for each level, no line end after the last brace", () => {
 test("lists have one element a line, empty containers none", () => {
   expect(
     jsonText(
-      new Ordered([
+      new OrderedObject([
         ["list", ["a", 1]],
         ["none", []],
         ["nothing", {}],
@@ -64,6 +64,6 @@ test("texts are ordered by code point, not by UTF-16 unit", () => {
 });
 
 test("what counts as empty", () => {
-  expect(["", [], {}, new Ordered([])].map(isEmpty)).toEqual([true, true, true, true]);
-  expect([0, false, null, " ", [0], { a: 1 }, new Ordered([["a", 1]])].map(isEmpty)).toEqual(Array(7).fill(false));
+  expect(["", [], {}, new OrderedObject([])].map(isEmpty)).toEqual([true, true, true, true]);
+  expect([0, false, null, " ", [0], { a: 1 }, new OrderedObject([["a", 1]])].map(isEmpty)).toEqual(Array(7).fill(false));
 });

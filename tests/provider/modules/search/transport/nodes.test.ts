@@ -10,7 +10,7 @@ test("addresses are used in turn", () => {
 
 test("one that failed is skipped for 60 seconds", () => {
   const nodes = createNodes(["a", "b"]);
-  nodes.failed("a", 0);
+  nodes.recordFailure("a", 0);
   expect([1, 2, 59_999].map((now) => nodes.next(now))).toEqual(["b", "b", "b"]);
   expect([nodes.next(60 * second), nodes.next(60 * second)].sort()).toEqual(["a", "b"]);
 });
@@ -23,7 +23,7 @@ test.each([
   [9, 1920],
 ])("after %d failures it is skipped for %d seconds", (failures, seconds) => {
   const nodes = createNodes(["a", "b"]);
-  for (let i = 0; i < failures; i++) nodes.failed("a", 0);
+  for (let i = 0; i < failures; i++) nodes.recordFailure("a", 0);
   const turns = (now: number): Set<string> => new Set([nodes.next(now), nodes.next(now)]);
   expect(turns(seconds * second - 1)).toEqual(new Set(["b"]));
   expect(turns(seconds * second)).toEqual(new Set(["a", "b"]));
@@ -31,24 +31,24 @@ test.each([
 
 test("when all are skipped, the one whose time ends first is tried", () => {
   const nodes = createNodes(["a", "b"]);
-  nodes.failed("a", 5);
-  nodes.failed("b", 0);
+  nodes.recordFailure("a", 5);
+  nodes.recordFailure("b", 0);
   expect(nodes.next(10)).toBe("b");
-  nodes.failed("b", 10);
+  nodes.recordFailure("b", 10);
   expect(nodes.next(11)).toBe("a");
 });
 
 test("a response resets the failures", () => {
   const nodes = createNodes(["a", "b"]);
-  nodes.failed("a", 0);
-  nodes.failed("a", 0);
-  nodes.succeeded("a");
-  nodes.failed("a", 0);
+  nodes.recordFailure("a", 0);
+  nodes.recordFailure("a", 0);
+  nodes.recordSuccess("a");
+  nodes.recordFailure("a", 0);
   expect(new Set([nodes.next(60 * second), nodes.next(60 * second)])).toEqual(new Set(["a", "b"]));
 });
 
 test("a single address is always tried", () => {
   const nodes = createNodes(["a"]);
-  nodes.failed("a", 0);
+  nodes.recordFailure("a", 0);
   expect(nodes.next(1)).toBe("a");
 });
