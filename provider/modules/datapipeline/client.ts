@@ -17,7 +17,7 @@ export class PipelineClient {
   /** `open` creates the connection before the first request. */
   constructor(
     private readonly open: () => Promise<Connection>,
-    readonly operation: RequestContext,
+    readonly context: RequestContext,
     /** The schema of the package. */
     readonly schema: Schema,
     /** Debug lines of this configuration so far. */
@@ -28,22 +28,22 @@ export class PipelineClient {
   logOnce(message: string): void {
     if (this.logged.has(message)) return;
     this.logged.add(message);
-    this.operation.log("debug", message);
+    this.context.log("debug", message);
   }
 
   /** Returns the record under `data`. Fails when there is none, and on every status but 200. */
-  async detail(request: ApiRequest): Promise<PlainMap> {
-    const data = await this.data(request);
+  async readRecord(request: ApiRequest): Promise<PlainMap> {
+    const data = await this.requestData(request);
     if (!isObject(data)) throw unexpectedResponse(endpointOf(request), "the response has no record in data");
     return data;
   }
 
-  /** Returns the items of all pages of a list; a page without `data` is empty. Fails as {@link detail}, on a malformed page, and on a cursor that repeats. */
+  /** Returns the items of all pages of a list; a page without `data` is empty. Fails as {@link readRecord}, on a malformed page, and on a cursor that repeats. */
   async list(request: ApiRequest): Promise<PlainMap[]> {
     const all: PlainMap[] = [];
     const seen = new Set<string>();
     for (let cursor: string | undefined; ;) {
-      const page = await this.data({ ...request, query: { ...request.query, limit: pageSize, cursor } });
+      const page = await this.requestData({ ...request, query: { ...request.query, limit: pageSize, cursor } });
       const { items, next } = pageOf(request, page ?? {});
       for (const item of items) all.push(item);
       if (next === undefined) return all;
@@ -53,13 +53,13 @@ export class PipelineClient {
     }
   }
 
-  private async data(request: ApiRequest): Promise<Plain | undefined> {
+  private async requestData(request: ApiRequest): Promise<Plain | undefined> {
     const connection = await this.open();
     const { access } = connection;
-    const redact = (text: string): string => this.operation.redact(access.redact(text));
+    const redact = (text: string): string => this.context.redact(access.redact(text));
     const details = { redact, source: access.source, url: access.url };
     try {
-      const response = await sendRequest(connection, request, this.operation);
+      const response = await sendRequest(connection, request, this.context);
       if (response.status !== 200) throw responseError(endpointOf(request), response, details);
       const body = readBody(response.body.toString("utf8"));
       if (!isObject(body)) throw unexpectedBody(endpointOf(request), response, details);

@@ -18,7 +18,7 @@ const variants: Readonly<Record<string, { field: string; service: string }>> = {
 };
 
 /** Remote names that deviate from the rule: lists that are plural here, digits, a doubled underscore. */
-const oddNames: Readonly<Record<string, string>> = {
+const nameExceptions: Readonly<Record<string, string>> = {
   advertisersIds: "advertisers_id",
   advertisersWithSeats: "advertisers_with_seat",
   allowedSendersLists: "allowed_senders_list",
@@ -32,14 +32,14 @@ const oddNames: Readonly<Record<string, string>> = {
   vendorsIds: "vendors_id",
 };
 
-/** Members that other outputs contain. */
-const elsewhere = new Set(["schema", "schema_prefix", "table", "table_group_name", "location"]);
+/** Members of a config that outputs beside the config contain. */
+const otherOutputs = new Set(["schema", "schema_prefix", "table", "table_group_name", "location"]);
 
 /** Returns the remote name of a field for a service; `undefined` if the service has no such field. */
 function remoteName(key: string, service: string): string | undefined {
   const variant = variants[key];
   if (variant) return variant.service === service ? variant.field : undefined;
-  const name = oddNames[key] ?? snakeCase(key);
+  const name = nameExceptions[key] ?? snakeCase(key);
   const taken = Object.values(variants).some(({ field, service: owner }) => field === name && owner === service);
   return taken ? undefined : name;
 }
@@ -68,27 +68,27 @@ interface ConfigReader {
 
 function compile(schema: Schema, type: ConfigType, service: string): ConfigReader {
   const properties = schema.type(`#/types/quartet:datapipeline:${type}`)?.properties ?? {};
-  const top = (key: string): string | undefined => (type === "ConnectorConfig" ? remoteName(key, service) : snakeCase(key));
+  const topLevelName = (key: string): string | undefined => (type === "ConnectorConfig" ? remoteName(key, service) : snakeCase(key));
   const pick: Pick = (key, spec, nested) => {
-    const name = nested === undefined ? top(key) : (oddNames[key] ?? snakeCase(key));
+    const name = nested === undefined ? topLevelName(key) : (nameExceptions[key] ?? snakeCase(key));
     if (name === undefined) return () => undefined;
     if (spec.type === "integer") return (remote) => (isNumber(remote[name]) ? remote[name] : undefined);
     return (remote) => remote[name];
   };
   const names = Object.keys(properties).flatMap((key) => {
-    const name = top(key);
+    const name = topLevelName(key);
     return name === undefined ? [] : [[name, key] as const];
   });
   return { read: new Readers(schema, pick).members({ properties }), fields: new Map(names) };
 }
 
-const compiled = oncePerSchema(() => new Map<string, ConfigReader>());
+const readersByType = oncePerSchema(() => new Map<string, ConfigReader>());
 
 function configReader(schema: Schema, type: ConfigType, service: string): ConfigReader {
   const variant = type === "ConnectorConfig" ? variantOf(service) : "";
   const key = `${type} ${variant}`;
-  const reader = compiled(schema).get(key) ?? compile(schema, type, variant);
-  compiled(schema).set(key, reader);
+  const reader = readersByType(schema).get(key) ?? compile(schema, type, variant);
+  readersByType(schema).set(key, reader);
   return reader;
 }
 
@@ -96,15 +96,15 @@ function configReader(schema: Schema, type: ConfigType, service: string): Config
  * Returns the known fields of the config of a record; null is absent. `dropped` receives the names of unknown fields and of fields of another type, never
  * their values.
  */
-export function readConfig(schema: Schema, type: ConfigType, record: PlainMap, dropped: (names: string[]) => void): PlainMap | undefined {
+export function readConfig(schema: Schema, type: ConfigType, record: PlainMap, onDropped: (names: string[]) => void): PlainMap | undefined {
   const { config, service }: RemoteService = record;
   if (!isObject(config)) return undefined;
   const { read, fields } = configReader(schema, type, scalarText(service));
   const remote = type === "DestinationConfig" ? withLocation(config) : config;
   const result = read(remote);
-  const unknown = Object.keys(config).filter((name) => !fields.has(name) && !elsewhere.has(name));
+  const unknown = Object.keys(config).filter((name) => !fields.has(name) && !otherOutputs.has(name));
   const unread = Object.keys(remote).filter((name) => fields.has(name) && !isBlank(remote[name]) && !(fields.get(name)! in result));
-  if (unknown.length + unread.length > 0) dropped([...unknown, ...unread]);
+  if (unknown.length + unread.length > 0) onDropped([...unknown, ...unread]);
   return result;
 }
 

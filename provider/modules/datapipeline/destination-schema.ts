@@ -12,10 +12,10 @@ export function destinationSchema(service: string, schema: string, config: Plain
   if (dot < 0) return { name: schema };
   const name = schema.slice(0, dot);
   const rest = schema.slice(dot + 1);
-  return { name, ...below(service, rest, config) };
+  return { name, ...partsBelow(service, rest, config) };
 }
 
-function below(service: string, table: string, config: RemoteConfig): PlainMap {
+function partsBelow(service: string, table: string, config: RemoteConfig): PlainMap {
   const tables = tableServices.has(service);
   const groups = tableGroupServices.has(service);
   if (tables && groups) {

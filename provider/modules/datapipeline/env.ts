@@ -9,16 +9,16 @@ export const variables = {
 } as const;
 
 /** A setting that has variables. */
-export type Named = keyof typeof variables;
+export type SettingName = keyof typeof variables;
 
 /** A value and its source, for messages. */
-export interface Found {
+export interface FoundValue {
   value: string;
   source: string;
 }
 
 /** Returns the value of the first variable of the setting that is not empty. */
-export function fromEnvironment(name: Named, env: Environment): Found | undefined {
+export function fromEnvironment(name: SettingName, env: Environment): FoundValue | undefined {
   const variable = variables[name].find((each) => env[each]);
   return variable === undefined ? undefined : { value: env[variable] ?? "", source: variable };
 }

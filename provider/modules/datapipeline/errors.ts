@@ -23,7 +23,7 @@ const hints: Readonly<Record<number, string>> = {
 };
 
 /** The longest accepted Retry-After, in seconds. See docs/modules/datapipeline.md#retries. */
-export const longestWait = 300;
+export const maxRetryAfterSeconds = 300;
 
 /** Returns the seconds of Retry-After; undefined without a number. */
 export function retryAfterSeconds({ headers }: HttpResponse): number | undefined {

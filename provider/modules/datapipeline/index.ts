@@ -12,7 +12,7 @@ function connect({ settings, env, schema, send, version }: ModuleContext): (inpu
   let connection: Connection | undefined;
   const logged = new Set<string>();
   const open = async (): Promise<Connection> => (connection ??= { access: accessOf(settings, env), send, version });
-  return (_inputs, operation) => new PipelineClient(open, operation, schema, logged);
+  return (_inputs, context) => new PipelineClient(open, context, schema, logged);
 }
 
 /** The module. */

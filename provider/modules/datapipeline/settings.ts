@@ -5,7 +5,7 @@ import type { Settings } from "../../core/gen/types";
 import { redactor, type Redact } from "../../core/redact";
 import type { Rules } from "../../core/rules";
 import { addressViolation } from "../../http/address";
-import { fromEnvironment, variables, type Found, type Named } from "./env";
+import { fromEnvironment, variables, type FoundValue, type SettingName } from "./env";
 
 const defaultUrl = "https://api.fivetran.com/v1";
 
@@ -33,9 +33,10 @@ export const settingRules: Rules = { properties: { apiUrl: { test: addressRule }
  */
 export function accessOf(settings: Settings, env: Environment): Access {
   const isFresh = prefersEnvironment(env);
-  const set = (name: Named): Found | undefined => (settings[name] ? { value: settings[name], source: `the setting ${name}` } : undefined);
-  const find = (name: Named): Found | undefined =>
-    isFresh && name !== "apiUrl" ? (fromEnvironment(name, env) ?? set(name)) : (set(name) ?? fromEnvironment(name, env));
+  const fromSettings = (name: SettingName): FoundValue | undefined =>
+    settings[name] ? { value: settings[name], source: `the setting ${name}` } : undefined;
+  const find = (name: SettingName): FoundValue | undefined =>
+    isFresh && name !== "apiUrl" ? (fromEnvironment(name, env) ?? fromSettings(name)) : (fromSettings(name) ?? fromEnvironment(name, env));
   const key = find("apiKey");
   const secret = find("apiSecret");
   if (key === undefined || secret === undefined) throw missingKeys({ apiKey: key, apiSecret: secret });
@@ -52,7 +53,7 @@ export function accessOf(settings: Settings, env: Environment): Access {
   };
 }
 
-function missingKeys(found: Record<"apiKey" | "apiSecret", Found | undefined>): ProviderError {
+function missingKeys(found: Record<"apiKey" | "apiSecret", FoundValue | undefined>): ProviderError {
   const names = (["apiKey", "apiSecret"] as const).filter((name) => found[name] === undefined);
   const ways = names.map(
     (name) =>

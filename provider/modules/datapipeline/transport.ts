@@ -2,7 +2,7 @@
 import type { RequestContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
 import type { HttpResponse, Send } from "../../core/http-types";
-import { retrying, type RetryTools } from "../../http/retry";
+import { withRetries, type RetryTools } from "../../http/retry";
 import { retryPolicy } from "./retry-policy";
 import type { Access } from "./settings";
 
@@ -43,7 +43,7 @@ export async function sendRequest(connection: Connection, request: ApiRequest, c
     template: request.path,
     note: (line: string) => context.log("debug", access.redact(line)),
   } as const;
-  return retrying((attempt) => send({ ...http, attempt }), retryPolicy, context, tools);
+  return withRetries((attempt) => send({ ...http, attempt }), retryPolicy, context, tools);
 }
 
 /** Returns function, method and path, for messages. */

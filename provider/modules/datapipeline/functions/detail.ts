@@ -5,16 +5,16 @@ import type { Schema } from "../../../core/schema";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { PipelineClient } from "../client";
 import { pickBy, readersOf, type Names } from "../mapping";
-import { partsOf, rulesOf, type InputsOf, type LookupName, type OutputsOf } from "./path-parameters";
+import { partsOf, rulesOf, type InputsOf, type FunctionName, type OutputsOf } from "./path-parameters";
 
 /** The inputs and the client of a call. */
-export interface About {
+export interface DetailContext {
   inputs: PlainMap;
   client: PipelineClient;
 }
 
 /** Returns an output that needs more than a name; `undefined` if it is absent. */
-export type OwnOutput = (record: PlainMap, about: About) => Plain | undefined;
+export type OwnOutput = (record: PlainMap, about: DetailContext) => Plain | undefined;
 
 /** One record of the service. */
 export interface Detail {
@@ -26,7 +26,7 @@ export interface Detail {
 }
 
 /** Creates the function of one record; it fails if there is none. */
-export function detail<Name extends LookupName>(
+export function detail<Name extends FunctionName>(
   name: Name,
   { path, v2 = false, names = {}, own = {} }: Detail,
 ): ProviderFunction<PipelineClient, InputsOf<Name>, OutputsOf<Name>> {
@@ -36,7 +36,7 @@ export function detail<Name extends LookupName>(
     rules: rulesOf(path),
     async read(typed, { client }) {
       const inputs = typed as PlainMap;
-      const record = await client.detail({ name, path, v2, parts: partsOf(path, inputs) });
+      const record = await client.readRecord({ name, path, v2, parts: partsOf(path, inputs) });
       const outputs = readerOf(client.schema)(record);
       for (const [key, output] of ownOutputs) {
         const value = output(record, { inputs, client });
@@ -48,7 +48,7 @@ export function detail<Name extends LookupName>(
 }
 
 /** Compiles the reader of the outputs that follow the naming rule. */
-function compile(schema: Schema, name: LookupName, { names, own }: Required<Pick<Detail, "names" | "own">>): Reader {
+function compile(schema: Schema, name: FunctionName, { names, own }: Required<Pick<Detail, "names" | "own">>): Reader {
   const { properties = {}, required } = schema.function(`quartet:datapipeline:${name}`)?.outputs ?? {};
   const named = Object.fromEntries(Object.entries(properties).filter(([key]) => !(key in own)));
   return readersOf(schema).members({ properties: named, required }, pickBy(names));

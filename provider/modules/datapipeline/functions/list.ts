@@ -4,10 +4,10 @@ import type { ProviderFunction } from "../../../core/contract";
 import type { PlainMap } from "../../../core/value";
 import type { PipelineClient } from "../client";
 import { readersOf } from "../mapping";
-import { echoed, parameterOf, partsOf, rulesOf, type InputsOf, type LookupName, type OutputsOf } from "./path-parameters";
+import { givenInputs, parameterOf, partsOf, rulesOf, type InputsOf, type FunctionName, type OutputsOf } from "./path-parameters";
 
 /** A list of the service. */
-export interface List<Name extends LookupName> {
+export interface List<Name extends FunctionName> {
   path: string;
   /** The output with the items. */
   output: keyof OutputsOf<Name> & string;
@@ -16,14 +16,14 @@ export interface List<Name extends LookupName> {
   query?: Readonly<Record<string, keyof InputsOf<Name> & string>>;
   /** Objects of an item that are returned with empty values if the service returns none. See docs/modules/datapipeline.md#missing-values. */
   always?: readonly string[];
-  /** Another output that repeats the parameter of the path. */
-  also?: keyof OutputsOf<Name> & string;
+  /** Another output with the parameter of the path. */
+  repeatedAs?: keyof OutputsOf<Name> & string;
 }
 
 /** Creates the function of a list. Its ID is the parameter of the path, `0` without one. */
-export function list<Name extends LookupName>(
+export function list<Name extends FunctionName>(
   name: Name,
-  { path, output, v2 = false, query = {}, always = [], also }: List<Name>,
+  { path, output, v2 = false, query = {}, always = [], repeatedAs }: List<Name>,
 ): ProviderFunction<PipelineClient, InputsOf<Name>, OutputsOf<Name>> {
   const parameter = parameterOf(path);
   return {
@@ -39,8 +39,8 @@ export function list<Name extends LookupName>(
       const { schema } = client;
       const ref = schema.function(`quartet:datapipeline:${name}`)?.outputs?.properties?.[output]?.items?.$ref ?? "";
       const owner = parameter === undefined ? "0" : inputs[parameter]!;
-      const echo = echoed(inputs, [...Object.values(query), ...(parameter === undefined ? [] : [parameter])]);
-      const result = { ...echo, ...(also && { [also]: owner }), [output]: rows.map(readersOf(schema).type(ref)), id: owner };
+      const echo = givenInputs(inputs, [...Object.values(query), ...(parameter === undefined ? [] : [parameter])]);
+      const result = { ...echo, ...(repeatedAs && { [repeatedAs]: owner }), [output]: rows.map(readersOf(schema).type(ref)), id: owner };
       return result as OutputsOf<Name>;
     },
   };

@@ -15,23 +15,23 @@ export const lists = {
   getConnectorCertificates: list("getConnectorCertificates", {
     path: "/connections/{id}/certificates",
     output: "certificates",
-    also: "connectorId",
+    repeatedAs: "connectorId",
   }),
   getConnectorFingerprints: list("getConnectorFingerprints", {
     path: "/connections/{id}/fingerprints",
     output: "fingerprints",
-    also: "connectorId",
+    repeatedAs: "connectorId",
   }),
   getConnectorsMetadata: list("getConnectorsMetadata", { path: "/metadata/connector-types", output: "sources" }),
   getDestinationCertificates: list("getDestinationCertificates", {
     path: "/destinations/{id}/certificates",
     output: "certificates",
-    also: "destinationId",
+    repeatedAs: "destinationId",
   }),
   getDestinationFingerprints: list("getDestinationFingerprints", {
     path: "/destinations/{id}/fingerprints",
     output: "fingerprints",
-    also: "destinationId",
+    repeatedAs: "destinationId",
   }),
   getDestinations: list("getDestinations", { path: "/destinations", output: "destinations", v2: true }),
   getExternalLogs: list("getExternalLogs", { path: "/external-logging", output: "logs" }),

@@ -5,11 +5,15 @@ import type { FunctionInputs, FunctionOutputs } from "../../../core/tables";
 import type { PlainMap } from "../../../core/value";
 
 /** The functions of this module. */
-export type LookupName = keyof Functions extends infer Token ? (Token extends `quartet:datapipeline:${infer Name}` ? Name : never) : never;
+export type FunctionName = keyof Functions extends infer Token
+  ? Token extends `quartet:datapipeline:${infer Name}`
+    ? Name
+    : never
+  : never;
 /** The inputs of a function. */
-export type InputsOf<Name extends LookupName> = FunctionInputs<`quartet:datapipeline:${Name}`>;
+export type InputsOf<Name extends FunctionName> = FunctionInputs<`quartet:datapipeline:${Name}`>;
 /** The outputs of a function. */
-export type OutputsOf<Name extends LookupName> = FunctionOutputs<`quartet:datapipeline:${Name}`>;
+export type OutputsOf<Name extends FunctionName> = FunctionOutputs<`quartet:datapipeline:${Name}`>;
 
 /** Returns the parameter of a path such as `/groups/{id}/users`; undefined without one. */
 export function parameterOf(path: string): string | undefined {
@@ -29,6 +33,6 @@ export function partsOf(path: string, inputs: PlainMap): Record<string, string> 
 }
 
 /** Returns the given inputs among these; an empty filter counts as absent. */
-export function echoed(inputs: PlainMap, keys: readonly string[]): PlainMap {
+export function givenInputs(inputs: PlainMap, keys: readonly string[]): PlainMap {
   return Object.fromEntries(keys.filter((key) => (inputs[key] ?? "") !== "").map((key) => [key, inputs[key]!]));
 }
