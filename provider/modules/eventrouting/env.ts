@@ -37,47 +37,48 @@ export const variables = {
 } as const;
 
 /** A setting that has variables. */
-export type Named = keyof typeof variables;
+export type SettingName = keyof typeof variables;
 
 /** A variable that is set, with its name. */
-export interface Found {
+export interface FoundVariable {
   variable: string;
   text: string;
 }
 
 /** Returns the environment variable of the setting; an empty variable counts as not set. */
-export function fromEnvironment(name: Named, env: Environment): Found | undefined {
+export function fromEnvironment(name: SettingName, env: Environment): FoundVariable | undefined {
   const variable = variables[name].find((each) => env[each]);
   return variable === undefined ? undefined : { variable, text: env[variable]! };
 }
 
 /** Returns the variable with the file of the application default credentials. */
-export function defaultFile(env: Environment): Found | undefined {
+export function defaultFile(env: Environment): FoundVariable | undefined {
   const variable = ["GOOGLE_APPLICATION_CREDENTIALS", "google_application_credentials"].find((name) => env[name]);
   return variable === undefined ? undefined : { variable, text: env[variable]! };
 }
 
 /** Parses the spellings of true and false in the vendor's tools. Fails with `failed_precondition` for any other; the message does not contain the value. */
-export function booleanIn({ variable, text }: Found): boolean {
+export function booleanIn({ variable, text }: FoundVariable): boolean {
   const value = parseBoolean(text.trim());
-  if (value === undefined) throw wrong(variable, "expected true or false");
+  if (value === undefined) throw variableError(variable, "expected true or false");
   return value;
 }
 
 /** Parses a JSON array of texts, or a comma-separated list; empty entries are ignored. Fails with `failed_precondition` for JSON of another form. */
-export function listIn({ variable, text }: Found): string[] {
+export function listIn({ variable, text }: FoundVariable): string[] {
   const json = parseJson(text);
   const isText = (value: unknown): value is string => typeof value === "string";
-  if (Array.isArray(json) && json.every(isText)) return trimmed(json);
-  if (Array.isArray(json) || isObject(json) || /^\s*\[/.test(text)) throw wrong(variable, "expected a JSON array of texts or a comma list");
-  return trimmed(text.split(","));
+  if (Array.isArray(json) && json.every(isText)) return trimAll(json);
+  if (Array.isArray(json) || isObject(json) || /^\s*\[/.test(text))
+    throw variableError(variable, "expected a JSON array of texts or a comma list");
+  return trimAll(text.split(","));
 }
 
 /** Returns the error for an invalid value of a variable. */
-export function wrong(variable: string, reason: string): ProviderError {
+export function variableError(variable: string, reason: string): ProviderError {
   return new ProviderError("failed_precondition", `the environment variable ${variable}: ${reason}`);
 }
 
-function trimmed(texts: readonly string[]): string[] {
+function trimAll(texts: readonly string[]): string[] {
   return texts.map((text) => text.trim()).filter(Boolean);
 }

@@ -1,14 +1,14 @@
 // Semantic equality of values: references, filters, content types, and the parts of IAM policies. See docs/modules/eventrouting.md#resources. Pure.
 import { canonical, isObject } from "../../core/json";
 import type { Plain, PlainMap } from "../../core/value";
-import { conditionIn, memberForm, merged, policyIn } from "./policies";
+import { conditionIn, memberForm, normalizeBindings, policyIn } from "./policies";
 
 /**
- * Whether a declared reference is the object of an older one: the last part alone matches it in any location. See docs/modules/eventrouting.md#resources. Two
+ * Returns whether a declared reference is the object of an older one: the last part alone matches it in any location. See docs/modules/eventrouting.md#resources. Two
  * full names may differ only in the project, if one has the ID and the other the number: the service returns either, and the number cannot be resolved here.
  * See docs/modules/eventrouting.md#names. A full name differs from an older last part alone: it may be in another project or region.
  */
-export function sameWhenGiven(old: unknown, given: unknown): boolean {
+export function sameDeclaredReference(old: unknown, given: unknown): boolean {
   if (typeof old !== "string" || typeof given !== "string") return false;
   if (old === given) return true;
   if (!given.includes("/")) return old.slice(old.lastIndexOf("/") + 1) === given;
@@ -19,16 +19,16 @@ export function sameWhenGiven(old: unknown, given: unknown): boolean {
 
 /** Returns whether two references can be the same object, with either of them short: the service may shorten a given name. */
 export function sameReference(left: unknown, right: unknown): boolean {
-  return sameWhenGiven(left, right) || sameWhenGiven(right, left);
+  return sameDeclaredReference(left, right) || sameDeclaredReference(right, left);
 }
 
 /** Returns whether two lists of filters are equal in any order; an empty operator counts as absent. */
 export function sameFilters(left: Plain, right: Plain): boolean {
-  const [first, second] = [left, right].map((list) => (Array.isArray(list) ? list.map(normal).sort() : undefined));
+  const [first, second] = [left, right].map((list) => (Array.isArray(list) ? list.map(canonicalFilter).sort() : undefined));
   return first !== undefined && second !== undefined && first.join("\n") === second.join("\n");
 }
 
-function normal(filter: Plain): string {
+function canonicalFilter(filter: Plain): string {
   if (!isObject(filter)) return canonical(filter);
   const { operator, ...rest } = filter;
   const kept: PlainMap = operator === undefined || operator === "" ? rest : { ...rest, operator };
@@ -45,7 +45,7 @@ export function sameContentType(left: Plain, right: Plain): boolean {
 
 /** Returns whether two lists of bindings are equal in normal form. */
 export function sameBindings(left: Plain, right: Plain): boolean {
-  const [first, second] = [left, right].map((list) => canonical(merged(policyIn({ bindings: list }).bindings)));
+  const [first, second] = [left, right].map((list) => canonical(normalizeBindings(policyIn({ bindings: list }).bindings)));
   return first === second;
 }
 
@@ -69,17 +69,17 @@ export function sameCondition(left: Plain, right: Plain): boolean {
 
 /** Returns whether two lists of audit settings are equal: services, kinds of log and exempted members in any order. */
 export function sameAudits(left: Plain, right: Plain): boolean {
-  const [first, second] = [left, right].map((list) => listed(list, auditForm));
+  const [first, second] = [left, right].map((list) => canonicalList(list, auditForm));
   return first !== undefined && first === second;
 }
 
-const auditForm = ({ service, auditLogConfigs }: PlainMap): Plain => [service ?? "", listed(auditLogConfigs, logForm) ?? ""];
+const auditForm = ({ service, auditLogConfigs }: PlainMap): Plain => [service ?? "", canonicalList(auditLogConfigs, logForm) ?? ""];
 const logForm = ({ logType, exemptedMembers }: PlainMap): Plain => [
   logType ?? "",
   ...(Array.isArray(exemptedMembers) ? exemptedMembers.map((each) => memberForm(String(each))).sort() : []),
 ];
 
-function listed(list: Plain | undefined, form: (item: PlainMap) => Plain): string | undefined {
+function canonicalList(list: Plain | undefined, form: (item: PlainMap) => Plain): string | undefined {
   if (!Array.isArray(list)) return undefined;
   const all = list.filter(isObject).map((item) => canonical(form(item)));
   return all.sort().join("\n");

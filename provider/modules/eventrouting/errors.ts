@@ -9,7 +9,7 @@ import { contentTypeOf } from "../../http/headers";
 import type { HttpResponse } from "../../core/http-types";
 
 /** The names of google.rpc.Code, by number. */
-export const codeNames = [
+const codeNames = [
   "OK",
   "CANCELLED",
   "UNKNOWN",
@@ -80,23 +80,23 @@ export function isStatus(error: unknown, status: string): boolean {
   return error instanceof ApiError && error.status === status;
 }
 
-const fixed =
+const immutableReason =
   /\bimmutable\b|\b(?:can(?:not|'t| not)|(?:may|must) not) (?:be )?(?:chang|updat|modif)|\bnot (?:updatable|mutable|modifiable)\b/i;
-const change = /\b(?:chang|updat|modif)\w+/i;
+const changeVerb = /\b(?:chang|updat|modif)\w+/i;
 const unsupported = / (?:not (?:allowed|supported)|unsupported)/i;
 
 /** Returns whether the error of an update means that a member of the object cannot be changed. The service does not document these members. See docs/modules/eventrouting.md#limitations. */
-export function isFixed(error: unknown): boolean {
+export function isImmutable(error: unknown): boolean {
   if (!(error instanceof ApiError) || !["INVALID_ARGUMENT", "FAILED_PRECONDITION"].includes(error.status)) return false;
   const { message, status } = error;
   // The name of the object precedes the status and may be any word.
   const reason = message.slice(message.indexOf(status));
-  return fixed.test(reason) || reason.split(/[.\n]/).some(isUnsupportedChange);
+  return immutableReason.test(reason) || reason.split(/[.\n]/).some(isUnsupportedChange);
 }
 
 /** Returns whether a sentence contains a change and, after it, that it is not supported. One pattern for both takes quadratic time. */
 function isUnsupportedChange(sentence: string): boolean {
-  const verb = change.exec(sentence);
+  const verb = changeVerb.exec(sentence);
   return verb !== null && unsupported.test(sentence.slice(verb.index + verb[0].length));
 }
 
@@ -117,7 +117,7 @@ interface ErrorDetail {
 }
 
 /** Parses an error of the service. Members of another type are absent. */
-export function parseError({ code, status, message, details }: PlainMap): ErrorBody {
+function parseError({ code, status, message, details }: PlainMap): ErrorBody {
   return { code, status: textOf(status), message: textOf(message), details: rowsOf(details).map(parseDetail) };
 }
 

@@ -5,7 +5,7 @@ import { booleanVariable } from "../../core/environment";
 import { EventClient } from "./client";
 import { lists } from "./functions/lists";
 import { policies } from "./functions/policies";
-import { singles } from "./functions/objects";
+import { objectFunctions } from "./functions/objects";
 import { Channel } from "./resources/Channel";
 import { ChannelConnection } from "./resources/ChannelConnection";
 import { iamBindings } from "./resources/iam-bindings";
@@ -16,13 +16,13 @@ import { settingRules } from "./setting-rules";
 import type { Connection } from "./transport";
 
 /** Creates the clients of one configuration. The first request resolves settings and credentials, and loads their code. */
-function connect(host: ModuleContext): (inputs: unknown, operation: RequestContext) => EventClient {
+function connect(configuration: ModuleContext): (inputs: unknown, operation: RequestContext) => EventClient {
   let connection: Promise<Connection> | undefined;
-  const open = async (operation: RequestContext): Promise<Connection> => {
+  const open = async (context: RequestContext): Promise<Connection> => {
     const { createConnection } = await import("./connection");
-    return createConnection(host, (message) => operation.log("warning", message));
+    return createConnection(configuration, (message) => context.log("warning", message));
   };
-  return (_inputs, operation) => new EventClient(() => (connection ??= open(operation)), operation, host.schema);
+  return (_inputs, context) => new EventClient(() => (connection ??= open(context)), context, configuration.schema);
 }
 
 /** The module. */
@@ -32,7 +32,7 @@ export const eventrouting: Module<EventClient> = {
   settings: settingRules,
   previewChecks: ({ settings, env }) => settings.eventPreviewChecks ?? booleanVariable("QUARTET_EVENT_PREVIEW_CHECKS", env),
   connect,
-  functions: { ...lists, ...policies, ...singles } satisfies FunctionTable<"eventrouting/v1", EventClient>,
+  functions: { ...lists, ...policies, ...objectFunctions } satisfies FunctionTable<"eventrouting/v1", EventClient>,
   resources: { Channel, ChannelConnection, Trigger, ...iamBindings, ...iamPolicies } satisfies ResourceTable<
     "eventrouting/v1",
     EventClient

@@ -58,7 +58,7 @@ export function pathOf(name: string, verb = ""): string {
 }
 
 /** Returns the full name for a reference that is only its last part; a reference with a slash is unchanged. */
-export function expanded(reference: string, collection: string, place: Omit<Place, "id">): string {
+export function expandReference(reference: string, collection: string, place: Omit<Place, "id">): string {
   return reference.includes("/") ? reference : nameOf(collection, { ...place, id: reference });
 }
 

@@ -33,7 +33,7 @@ export async function awaitOperation(client: EventClient, begun: PlainMap, subje
   if (begun.done !== true && !isPollable(begun))
     throw new ProviderError("unavailable", `${titleOf(subject)}: the response is not an operation. Check eventApiUrl and the proxies.`);
   let reported = "";
-  const end = reportWait(client.operation, () => (reported === "" ? "the operation" : undefined));
+  const end = reportWait(client.context, () => (reported === "" ? "the operation" : undefined));
   try {
     return await pollUntilDone(client, begun, { subject, report: (message) => (reported = message) });
   } finally {
@@ -68,9 +68,9 @@ async function pollUntilDone(client: EventClient, begun: PlainMap, { subject, re
     const { done, metadata = {}, error = null } = state;
     const redacted = client.redact({ metadata, error });
     const message = messageOf(redacted);
-    if (message !== "" && message !== last) client.operation.status(message);
+    if (message !== "" && message !== last) client.context.status(message);
     report((last = message));
-    if (done === true) return endOf({ ...state, ...redacted }, subject);
+    if (done === true) return resultOf({ ...state, ...redacted }, subject);
     const next = await nextState(client, { name: scalarText(begun.name), step, resourceType: subject.resourceType }, failure);
     if (next === "gone") return { response: undefined };
     failure = next instanceof ProviderError ? next : undefined;
@@ -100,12 +100,12 @@ async function poll(client: EventClient, name: string, resourceType: string): Pr
     return await client.request({ method: "GET", name, resourceType }, "resource");
   } catch (error) {
     if (isGone(error)) return "gone";
-    if (client.operation.signal.aborted) throw error;
+    if (client.context.signal.aborted) throw error;
     return asProviderError(error);
   }
 }
 
-function endOf({ error, response }: PlainMap, subject: Subject): OperationResult {
+function resultOf({ error, response }: PlainMap, subject: Subject): OperationResult {
   if (isObject(error)) throw operationError(titleOf(subject), error);
   return { response: isObject(response) ? response : undefined };
 }

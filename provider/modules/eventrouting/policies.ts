@@ -25,7 +25,7 @@ export interface Policy {
   bindings: Binding[];
 }
 
-const exact = /^(principal|principalSet|principalHierarchy):/;
+const caseSensitive = /^(principal|principalSet|principalHierarchy):/;
 const deleted = "deleted:";
 
 /**
@@ -35,7 +35,7 @@ const deleted = "deleted:";
 export function memberForm(member: string): string {
   const prefix = member.startsWith(deleted) ? deleted : "";
   const own = member.slice(prefix.length);
-  if (own === "allUsers" || own === "allAuthenticatedUsers" || exact.test(own)) return member;
+  if (own === "allUsers" || own === "allAuthenticatedUsers" || caseSensitive.test(own)) return member;
   const from = own.indexOf(":");
   return from < 0 ? member : `${prefix}${own.slice(0, from)}${own.slice(from).toLowerCase()}`;
 }
@@ -66,7 +66,7 @@ export function conditionIn(condition: object): Condition {
 }
 
 /** Returns bindings in normal form: joined by role and condition, members unique and sorted, none without members. */
-export function merged(bindings: readonly Binding[]): Binding[] {
+export function normalizeBindings(bindings: readonly Binding[]): Binding[] {
   const all = new Map<string, Binding>();
   for (const { role, members, condition } of bindings) {
     const key = keyOf({ role, condition });

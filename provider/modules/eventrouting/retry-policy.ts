@@ -7,7 +7,7 @@ import { errorIn } from "./errors";
 /** The time that a request may take with all its attempts, in ms. */
 export const budgets = { lookup: 60_000, resource: 90_000 } as const;
 
-/** Who sends the request: a function or a resource. */
+/** Whether a function (`lookup`) or a resource sends the request. */
 export type Budget = keyof typeof budgets;
 
 /** The delays before the retries, in ms. */
@@ -19,7 +19,7 @@ export function createRetryPolicy(budget: Budget, retriesAborted = true): RetryP
     attempts: pauses.length + 1,
     within: budgets[budget],
     statuses: [429, 500, 502, 503, 504],
-    again: (response) => retryReason(response, retriesAborted),
+    repeatReason: (response) => retryReason(response, retriesAborted),
     phases: ["connect", "sent", "body"],
     repeatAmbiguous: true,
     pauses,

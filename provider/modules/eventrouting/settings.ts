@@ -2,7 +2,7 @@
 import { prefersEnvironment } from "../../core/environment";
 import type { Settings } from "../../core/gen/types";
 import { ruleViolations } from "../../core/value-rules";
-import { booleanIn, defaultFile, fromEnvironment, listIn, wrong, type Environment, type Named } from "./env";
+import { booleanIn, defaultFile, fromEnvironment, listIn, variableError, type Environment, type SettingName } from "./env";
 import { settingRules } from "./setting-rules";
 
 export { settingRules };
@@ -40,7 +40,7 @@ export interface EffectiveSettings extends Omit<EventSettings, Defaulted>, Requi
   /** The sources of the credential JSON and the token, for messages. */
   origins: { googleCredentials?: string; googleAccessToken?: string };
   /** Whether the address of the service is configured. */
-  ownApi: boolean;
+  hasOwnApi: boolean;
 }
 
 /** The scope that covers every service; sources of an impersonation always request it. */
@@ -59,7 +59,7 @@ const texts = [
   "googleBillingProject",
   "googleAppendUserAgent",
 ] as const;
-const perishable = ["googleCredentials", "googleAccessToken"] as const;
+const expiringNames = ["googleCredentials", "googleAccessToken"] as const;
 
 /**
  * Returns the settings of all requests, without a token. An explicit value takes precedence over the environment; empty values count as not set. Fails with
@@ -67,7 +67,7 @@ const perishable = ["googleCredentials", "googleAccessToken"] as const;
  */
 export function effectiveSettings(settings: Settings, env: Environment): EffectiveSettings {
   const given: EventSettings = settings;
-  const text = (name: Exclude<keyof EventSettings, Defaulted> & Named): string | undefined => given[name] || variableText(name, env);
+  const text = (name: Exclude<keyof EventSettings, Defaulted> & SettingName): string | undefined => given[name] || variableText(name, env);
   const url = (name: keyof typeof defaults): string | undefined => address(name, given, env);
   const { googleUserProjectOverride = overrideIn(env), googleScopes = [] } = given;
   const delegates = given.googleImpersonateServiceAccountDelegates ?? [];
@@ -80,7 +80,7 @@ export function effectiveSettings(settings: Settings, env: Environment): Effecti
     googleTokenUrl: url("googleTokenUrl") ?? defaults.googleTokenUrl,
     googleIamCredentialsUrl: url("googleIamCredentialsUrl") ?? defaults.googleIamCredentialsUrl,
     eventApiUrl: url("eventApiUrl") ?? defaults.eventApiUrl,
-    ownApi: (url("eventApiUrl") ?? defaults.eventApiUrl) !== defaults.eventApiUrl,
+    hasOwnApi: (url("eventApiUrl") ?? defaults.eventApiUrl) !== defaults.eventApiUrl,
   };
 }
 
@@ -88,9 +88,9 @@ export function effectiveSettings(settings: Settings, env: Environment): Effecti
  * Returns credential JSON and token. If the environment takes precedence (QUARTET_CREDENTIALS) and has credentials of any kind, both settings are ignored: a
  * stale token of the state would take precedence over the JSON of the environment.
  */
-function credentialsOf(given: EventSettings, env: Environment): Pick<EffectiveSettings, (typeof perishable)[number] | "origins"> {
+function credentialsOf(given: EventSettings, env: Environment): Pick<EffectiveSettings, (typeof expiringNames)[number] | "origins"> {
   const fresh = prefersEnvironment(env) && hasCredentials(env);
-  const found = perishable.flatMap((name) => {
+  const found = expiringNames.flatMap((name) => {
     const own = fresh ? undefined : given[name]?.trim();
     const fromVariable = fromEnvironment(name, env);
     const value = own || fromVariable?.text.trim();
@@ -103,7 +103,7 @@ function credentialsOf(given: EventSettings, env: Environment): Pick<EffectiveSe
 }
 
 function hasCredentials(env: Environment): boolean {
-  return defaultFile(env) !== undefined || perishable.some((name) => fromEnvironment(name, env) !== undefined);
+  return defaultFile(env) !== undefined || expiringNames.some((name) => fromEnvironment(name, env) !== undefined);
 }
 
 function address(name: keyof typeof defaults, given: EventSettings, env: Environment): string | undefined {
@@ -111,14 +111,14 @@ function address(name: keyof typeof defaults, given: EventSettings, env: Environ
   return (name === "googleTokenUrl" ? text : text?.replace(/\/v1$/, "").replace(/\/+$/, "")) || undefined;
 }
 
-function variableText(name: Named, env: Environment): string | undefined {
+function variableText(name: SettingName, env: Environment): string | undefined {
   const found = fromEnvironment(name, env);
-  return found && checked(name, found.variable, found.text);
+  return found && requireValid(name, found.variable, found.text);
 }
 
 function delegatesIn(env: Environment): string[] {
   const found = fromEnvironment("googleImpersonateServiceAccountDelegates", env);
-  return found ? checked("googleImpersonateServiceAccountDelegates", found.variable, listIn(found)) : [];
+  return found ? requireValid("googleImpersonateServiceAccountDelegates", found.variable, listIn(found)) : [];
 }
 
 function overrideIn(env: Environment): boolean {
@@ -126,9 +126,9 @@ function overrideIn(env: Environment): boolean {
   return found !== undefined && booleanIn(found);
 }
 
-function checked<T extends string | string[]>(name: Named, variable: string, value: T): T {
+function requireValid<T extends string | string[]>(name: SettingName, variable: string, value: T): T {
   const violation = ruleViolations(settingRules.properties?.[name] ?? {}, typeof value === "string" ? value.trim() : value)[0];
-  if (violation) throw wrong(variable, violation.reason);
+  if (violation) throw variableError(variable, violation.reason);
   return value;
 }
 

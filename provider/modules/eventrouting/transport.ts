@@ -4,7 +4,7 @@ import type { HttpMethod, HttpResponse, Send } from "../../core/http-types";
 import { redactor } from "../../core/redact";
 import type { PlainMap } from "../../core/value";
 import { sendWithTimeout } from "../../http/concurrency/with-timeout";
-import { retrying, type RetryTools } from "../../http/retry";
+import { withRetries, type RetryTools } from "../../http/retry";
 import type { Credentials } from "./credentials";
 import { pathOf } from "./object-names";
 import { budgets, createRetryPolicy, type Budget } from "./retry-policy";
@@ -49,7 +49,7 @@ export interface SendOptions {
 
 /** The time limit of one attempt, and the minimum limit of the last one, in ms. */
 const attemptMs = 30_000;
-const lastMs = 1000;
+const minAttemptMs = 1000;
 
 /** Sends a request and returns the response, whatever its status. Fails with a TransportError or the reason of the signal. */
 export async function sendRequest(connection: Connection, request: ApiRequest, options: SendOptions): Promise<HttpResponse> {
@@ -58,7 +58,7 @@ export async function sendRequest(connection: Connection, request: ApiRequest, o
   const { signal } = context;
   const { method, name, verb, body } = request;
   const quotaProject = await identity.quotaProject(name.split("/")[1], signal);
-  const hide = redactorOf(token);
+  const hide = tokenRedactor(token);
   const http = {
     method,
     url: `${url}${pathOf(name, verb)}${queryOf(request)}`,
@@ -71,15 +71,15 @@ export async function sendRequest(connection: Connection, request: ApiRequest, o
   const now = tools?.now ?? Date.now;
   const end = now() + budgets[budget];
   const attempt = async (n: number): Promise<HttpResponse> => {
-    const milliseconds = Math.max(lastMs, Math.min(attemptMs, end - now()));
-    const late = (): string => `${method} ${new URL(url).origin}: no response within ${Math.round(milliseconds / 1000)} s`;
-    return sendWithTimeout(send, { ...http, signal, attempt: n }, { milliseconds, late });
+    const milliseconds = Math.max(minAttemptMs, Math.min(attemptMs, end - now()));
+    const timeoutMessage = (): string => `${method} ${new URL(url).origin}: no response within ${Math.round(milliseconds / 1000)} s`;
+    return sendWithTimeout(send, { ...http, signal, attempt: n }, { milliseconds, timeoutMessage });
   };
-  return retrying(attempt, createRetryPolicy(budget, request.retriesAborted), context, tools);
+  return withRetries(attempt, createRetryPolicy(budget, request.retriesAborted), context, tools);
 }
 
 /** Returns a function that hides tokens in a text: a response may repeat the request. */
-export function redactorOf(...tokens: readonly (string | undefined)[]): (text: string) => string {
+export function tokenRedactor(...tokens: readonly (string | undefined)[]): (text: string) => string {
   return redactor(tokens.filter((token) => token !== undefined)) ?? ((text) => text);
 }
 
@@ -89,13 +89,13 @@ function queryOf({ query = {} }: ApiRequest): string {
   return given.length === 0 ? "" : `?${new URLSearchParams(given).toString().replaceAll("+", "%20")}`;
 }
 
-interface HeaderParts {
+interface HeaderOptions {
   token: string;
   quotaProject: string | undefined;
   hasBody: boolean;
 }
 
-function headersOf({ userAgent }: Connection, { token, quotaProject, hasBody }: HeaderParts): Record<string, string> {
+function headersOf({ userAgent }: Connection, { token, quotaProject, hasBody }: HeaderOptions): Record<string, string> {
   return {
     authorization: `Bearer ${token}`,
     accept: "application/json",

@@ -31,7 +31,7 @@ export function credentialIn(text: string, origin: string): CredentialJson {
   throw new ProviderError("failed_precondition", `${origin}: no credentials. Expected the path of an existing file or a JSON object.`);
 }
 
-/** As {@link credentialIn}, for parsed JSON. */
+/** Returns the credential in parsed JSON. Fails as {@link credentialIn}. */
 export function credentialOf(value: RemoteCredential & RemoteObject<"type">, origin: string): CredentialJson {
   const { type, source_credentials: source } = value;
   if (!isKnown(type)) {
@@ -41,7 +41,7 @@ export function credentialOf(value: RemoteCredential & RemoteObject<"type">, ori
       `${origin}: credentials of an unknown type. Expected a JSON object whose member type is one of ${allowed}.`,
     );
   }
-  const missing = requiredMembers[type].filter((name) => !has(value, name));
+  const missing = requiredMembers[type].filter((name) => !hasMember(value, name));
   if (missing.length > 0) {
     const members = `${missing.length > 1 ? "members" : "member"} ${missing.join(", ")}`;
     throw new ProviderError("failed_precondition", `${origin}: credentials of type ${type} without the ${members}`);
@@ -51,8 +51,8 @@ export function credentialOf(value: RemoteCredential & RemoteObject<"type">, ori
 }
 
 /** Fails with `failed_precondition` for credentials of another universe, unless an address of the service is configured. See docs/modules/eventrouting.md#limitations. */
-export function demandUniverse({ universe_domain: universe }: CredentialJson, origin: string, ownApi: boolean): void {
-  if (ownApi || universe === undefined || universe === null || universe === "" || universe === "googleapis.com") return;
+export function requireUniverse({ universe_domain: universe }: CredentialJson, origin: string, hasOwnApi: boolean): void {
+  if (hasOwnApi || universe === undefined || universe === null || universe === "" || universe === "googleapis.com") return;
   throw new ProviderError(
     "failed_precondition",
     `${origin}: credentials of another universe (universe_domain) are not supported. To use its service, set quartet:eventApiUrl.`,
@@ -68,6 +68,6 @@ function isKnown(type: Plain | undefined): type is CredentialType {
   return typeof type === "string" && Object.hasOwn(requiredMembers, type);
 }
 
-function has(value: PlainMap, name: string): boolean {
+function hasMember(value: PlainMap, name: string): boolean {
   return objects.has(name) ? isObject(value[name]) : textMember(value, name) !== undefined;
 }

@@ -11,13 +11,13 @@ const codes: Partial<Record<ErrorCode, ErrorCode>> = {
 };
 
 /** Returns the failure with its source and advice, without a cause, whose text may contain a secret. */
-export function advised(thrown: unknown, source: Source, target: string | undefined): ProviderError {
+export function withAdvice(thrown: unknown, source: Source, target: string | undefined): ProviderError {
   if (!(thrown instanceof ProviderError) && !isOfLibrary(thrown)) return asProviderError(thrown);
   const code = thrown instanceof ProviderError ? (codes[thrown.code] ?? thrown.code) : "failed_precondition";
-  const whom = target === undefined ? "" : ` for ${target}`;
+  const forTarget = target === undefined ? "" : ` for ${target}`;
   const advice = adviceFor(code, source, target);
   const words = messageOf(thrown).replace(/\.$/, "");
-  return new ProviderError(code, `no access token${whom} could be fetched with ${source.origin}: ${words}.${advice && ` ${advice}`}`);
+  return new ProviderError(code, `no access token${forTarget} could be fetched with ${source.origin}: ${words}.${advice && ` ${advice}`}`);
 }
 
 /** By name, because the wrapper of the library is a separate bundle with its own copy of the class. */

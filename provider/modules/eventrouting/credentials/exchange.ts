@@ -7,7 +7,7 @@ import { type Redact, redactor } from "../../../core/redact";
 import type { Plain } from "../../../core/value";
 import type { HttpRequest, HttpResponse, Send } from "../../../core/http-types";
 import { withTimeout, type TimeLimit } from "../../../http/concurrency/with-timeout";
-import { retrying, type RetryPolicy, type RetryTools } from "../../../http/retry";
+import { withRetries, type RetryPolicy, type RetryTools } from "../../../http/retry";
 import { TransportError } from "../../../http/transport-error";
 
 /** A request for a token, or for a value that a token exchange needs. */
@@ -16,14 +16,14 @@ export interface TokenRequest extends Pick<HttpRequest, "method" | "url" | "tls"
   headers?: Readonly<Record<string, string>>;
   body?: string;
   /** A status beyond 2xx that counts as a success. */
-  also?: number;
+  acceptedStatus?: number;
 }
 
 /** Returns the body of a response with a status of 200 to 299. Fails with the code of the status, and a message that names the address and contains no secret. */
 export type Exchange = (request: TokenRequest) => Promise<HttpResponse>;
 
 /** The transport and the time of the requests; tests replace `tools`. */
-export interface ExchangeParts {
+export interface ExchangeOptions {
   send: Send;
   tools?: RetryTools | undefined;
   /** Hides the secrets of the configuration. */
@@ -45,17 +45,17 @@ const attemptMs = 30_000;
 /** The maximum size of a response. */
 const maxBody = 1024 * 1024;
 
-/** Callers share a token request: no caller can cancel it, and its delays are not reported. */
-export function createExchange({ send, tools, redact = (text) => text }: ExchangeParts): Exchange {
+/** Creates the exchange. Callers share a token request: no caller can cancel it, and its delays are not reported. */
+export function createExchange({ send, tools, redact = (text) => text }: ExchangeOptions): Exchange {
   return async (request) => {
     const signal = new AbortController().signal;
     const backgroundContext = { signal, status: () => undefined, log: () => undefined, redact };
-    const hide = (text: string): string => redact(hidden(request, text));
+    const hide = (text: string): string => redact(hideSent(request, text));
     const attempt = (n: number): Promise<HttpResponse> =>
       withTimeout(requestLimit(attemptMs, request), (each) => sendOnce(send, request, each, n));
     try {
-      const response = await retrying(attempt, policy, backgroundContext, tools);
-      if ((response.status >= 200 && response.status < 300) || response.status === request.also) return response;
+      const response = await withRetries(attempt, policy, backgroundContext, tools);
+      if ((response.status >= 200 && response.status < 300) || response.status === request.acceptedStatus) return response;
       throw responseError(request, response, hide);
     } catch (thrown) {
       // A lost response has no effect at the service, so the error is not ambiguous. It has no cause, whose text may contain a secret.
@@ -67,12 +67,12 @@ export function createExchange({ send, tools, redact = (text) => text }: Exchang
 
 /** Returns the time limit of one token request. */
 export function requestLimit(milliseconds: number, { method, url }: TokenRequest): TimeLimit {
-  const message = `${method} ${shown(url)}: no response within ${milliseconds / 1000} s. Check the network.`;
+  const message = `${method} ${withoutQuery(url)}: no response within ${milliseconds / 1000} s. Check the network.`;
   return { milliseconds, error: () => new ProviderError("deadline_exceeded", message) };
 }
 
 /** Returns the address without its query, for messages. */
-export function shown(url: string): string {
+function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, "");
 }
 
@@ -93,7 +93,7 @@ function responseError(request: TokenRequest, { status, body }: HttpResponse, hi
   const { code: reason, text } = reasonOf(parseJson(body.toString("utf8")), hide);
   const code = reason === "invalid_grant" ? "unauthenticated" : (codes[status] ?? (status >= 500 ? "unavailable" : "failed_precondition"));
   const words = [`HTTP ${status}`, reason, text].filter(Boolean).join(": ");
-  return new ProviderError(code, `${request.method} ${shown(request.url)}: ${words}`);
+  return new ProviderError(code, `${request.method} ${withoutQuery(request.url)}: ${words}`);
 }
 
 /** The body of a failed token request: an OAuth error, or a status in `error`. */
@@ -104,26 +104,26 @@ type RemoteStatus = RemoteObject<"status" | "message">;
 /** Returns code and text of an OAuth or API error. Other bodies are not quoted, because they may contain a token. */
 function reasonOf(body: Plain | undefined, hide: Redact): { code: string | undefined; text: string | undefined } {
   const { error, error_description: description }: RemoteTokenError = objectOf(body);
-  if (typeof error === "string") return { code: word(hide(error)), text: line(description, hide) };
+  if (typeof error === "string") return { code: wordOf(hide(error)), text: lineOf(description, hide) };
   const { status, message }: RemoteStatus = objectOf(error);
-  return { code: word(status), text: line(message, hide) };
+  return { code: wordOf(status), text: lineOf(message, hide) };
 }
 
-function word(value: Plain | undefined): string | undefined {
+function wordOf(value: Plain | undefined): string | undefined {
   return typeof value === "string" && /^[\w.-]{1,64}$/.test(value) ? value : undefined;
 }
 
 /** Returns the text on one line, with at most 300 characters. */
-function line(value: Plain | undefined, hide: Redact): string | undefined {
+function lineOf(value: Plain | undefined, hide: Redact): string | undefined {
   return typeof value === "string" && value !== "" ? excerpt(value, 300, (text) => hide(text).replace(/\s+/g, " ")) : undefined;
 }
 
-const confidential = ["assertion", "refresh_token", "client_secret", "subject_token"];
+const secretParameters = ["assertion", "refresh_token", "client_secret", "subject_token"];
 
 /** Hides the secrets of the request, which the response may repeat. */
-function hidden({ headers = {}, body = "" }: TokenRequest, text: string): string {
+function hideSent({ headers = {}, body = "" }: TokenRequest, text: string): string {
   const form = new URLSearchParams(body.startsWith("{") ? "" : body);
-  const sent = confidential.map((name) => form.get(name)).filter((value) => value !== null);
+  const sent = secretParameters.map((name) => form.get(name)).filter((value) => value !== null);
   const shownHeaders = new Set(["accept", "content-type", "metadata-flavor"]);
   const inHeaders = Object.entries(headers).flatMap(([name, value]) => (shownHeaders.has(name) ? [] : [value, value.replace(/^\w+ /, "")]));
   return redactor([...sent, ...inHeaders])?.(text) ?? text;

@@ -11,7 +11,7 @@ import type { Subject } from "./google-auth";
 import { tokenIn, type Token } from "./token";
 
 /** The environment of the exchange. */
-export interface FederationParts {
+export interface FederationOptions {
   /** Returns the token of the other provider. */
   subject: Subject;
   exchange: Exchange;
@@ -22,16 +22,16 @@ export interface FederationParts {
 const urn = "urn:ietf:params:oauth";
 
 /** Returns a token for the scopes, of the service account if the JSON names one. Fails with `failed_precondition` for an address without TLS, else as the exchange. */
-export async function federated(json: CredentialJson, scopes: readonly string[], parts: FederationParts): Promise<Token> {
+export async function federatedToken(json: CredentialJson, scopes: readonly string[], options: FederationOptions): Promise<Token> {
   const impersonation = textMember(json, "service_account_impersonation_url");
-  const first = await exchanged(json, impersonation ? [cloudPlatform] : scopes, parts);
+  const first = await exchangeToken(json, impersonation ? [cloudPlatform] : scopes, options);
   if (!impersonation) return first;
-  const { exchange, now, subject } = parts;
+  const { exchange, now, subject } = options;
   const { token_lifetime_seconds: lifetime }: RemoteObject<"token_lifetime_seconds"> = objectOf(json.service_account_impersonation);
   const seconds = lifetime || 3600;
   const response = await exchange({
     method: "POST",
-    url: safe(impersonation, "service_account_impersonation_url"),
+    url: requireSafeAddress(impersonation, "service_account_impersonation_url"),
     headers: { authorization: `Bearer ${first.value}`, "content-type": "application/json" },
     body: JSON.stringify({ scope: scopes, lifetime: `${Number(seconds)}s` }),
     tls: subject.tls,
@@ -39,7 +39,11 @@ export async function federated(json: CredentialJson, scopes: readonly string[],
   return tokenIn(parseJson(response.body.toString("utf8")), "the impersonation of a service account", now());
 }
 
-async function exchanged(json: CredentialJson, scopes: readonly string[], { subject, exchange, now }: FederationParts): Promise<Token> {
+async function exchangeToken(
+  json: CredentialJson,
+  scopes: readonly string[],
+  { subject, exchange, now }: FederationOptions,
+): Promise<Token> {
   const id = textMember(json, "client_id");
   const project = textMember(json, "workforce_pool_user_project");
   const form = new URLSearchParams({
@@ -54,7 +58,7 @@ async function exchanged(json: CredentialJson, scopes: readonly string[], { subj
   const basic = id && Buffer.from(`${id}:${textMember(json, "client_secret") ?? ""}`).toString("base64");
   const response = await exchange({
     method: "POST",
-    url: safe(textMember(json, "token_url")!, "token_url"),
+    url: requireSafeAddress(textMember(json, "token_url")!, "token_url"),
     headers: { "content-type": "application/x-www-form-urlencoded", ...(basic && { authorization: `Basic ${basic}` }) },
     body: form.toString(),
     tls: subject.tls,
@@ -63,7 +67,7 @@ async function exchanged(json: CredentialJson, scopes: readonly string[], { subj
 }
 
 /** Returns the address. Fails if tokens must not be sent to it. */
-function safe(url: string, member: string): string {
+function requireSafeAddress(url: string, member: string): string {
   const violation = tokenAddressViolation(url);
   if (violation === undefined) return url;
   throw new ProviderError("failed_precondition", `${member} of the credentials: ${violation}`);

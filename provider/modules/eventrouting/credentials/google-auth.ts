@@ -20,7 +20,7 @@ export interface LibraryRequest {
 }
 
 /** How the library sends requests. */
-export interface LibraryParts {
+export interface LibraryOptions {
   /** Sends a request and returns the body of a success. Its errors leave the library unchanged. */
   exchange(request: LibraryRequest): Promise<string>;
   /** Replaces the address of the OAuth endpoint, which is fixed in the library for service accounts. */
@@ -68,16 +68,16 @@ export class LibraryError extends Error {
 }
 
 /** Creates the library over this exchange. A client is used for one token only: the caller keeps the tokens, and files are read again each time. */
-export function createLibrary({ exchange, tokenUrl, iamUrl }: LibraryParts): Library {
+export function createLibrary({ exchange, tokenUrl, iamUrl }: LibraryOptions): Library {
   const users = new Map<string, { client: ExternalAccountAuthorizedUserClient; transporter: Transporter }>();
-  const common = (): Shared => ({ transporter: new Transporter(exchange, tokenUrl) });
+  const createShared = (): Shared => ({ transporter: new Transporter(exchange, tokenUrl) });
   return {
     serviceAccount(key, scopes) {
-      const shared = common();
+      const shared = createShared();
       return responseOf(shared.transporter, () => new JWT({ ...key, scopes, ...shared }).authorize());
     },
     authorizedUser(user) {
-      const shared = common();
+      const shared = createShared();
       const endpoints = { oauth2TokenUrl: tokenUrl };
       return responseOf(shared.transporter, () => new UserRefreshClient({ ...user, endpoints, ...shared }).getAccessToken());
     },
@@ -85,12 +85,12 @@ export function createLibrary({ exchange, tokenUrl, iamUrl }: LibraryParts): Lib
       const id = JSON.stringify(json);
       // Every token counts as expired, so each call sends a request.
       const options = { ...json, eagerRefreshThresholdMillis: Number.MAX_SAFE_INTEGER };
-      const { client, transporter } = users.get(id) ?? held(options, common());
+      const { client, transporter } = users.get(id) ?? createExternalUser(options, createShared());
       users.set(id, { client, transporter });
       return responseOf(transporter, () => client.getAccessToken());
     },
     impersonated({ source, quotaProject, target, ...rest }) {
-      const shared = common();
+      const shared = createShared();
       return responseOf(shared.transporter, () => {
         const sourceClient = new OAuth2Client({ ...shared, quotaProjectId: quotaProject });
         sourceClient.setCredentials({ access_token: source });
@@ -99,7 +99,7 @@ export function createLibrary({ exchange, tokenUrl, iamUrl }: LibraryParts): Lib
         return new Impersonated({ ...options, ...shared }).getAccessToken();
       });
     },
-    subject: (json) => subjectOf(json, common()),
+    subject: (json) => subjectOf(json, createShared()),
   };
 }
 
@@ -121,7 +121,7 @@ function isExternalAccount(options: Json): options is Json & ExternalAccountOpti
   return type === "external_account" && [audience, subjectType].every((text) => typeof text === "string") && typeof source === "object";
 }
 
-function held(json: Json, shared: Shared): { client: ExternalAccountAuthorizedUserClient; transporter: Transporter } {
+function createExternalUser(json: Json, shared: Shared): { client: ExternalAccountAuthorizedUserClient; transporter: Transporter } {
   const options = { ...json, ...shared };
   if (!isExternalUser(options)) throw new LibraryError("it is not the credential of an external user");
   return { client: new ExternalAccountAuthorizedUserClient(options), transporter: shared.transporter };
@@ -165,7 +165,7 @@ class Transporter extends gaxios.Gaxios {
   response: unknown;
 
   constructor(
-    private readonly exchange: LibraryParts["exchange"],
+    private readonly exchange: LibraryOptions["exchange"],
     private readonly tokenUrl: string,
   ) {
     super();
@@ -183,9 +183,9 @@ class Transporter extends gaxios.Gaxios {
       this.failure = thrown instanceof Error ? thrown : new Error(String(thrown));
       throw new Error("the request failed");
     });
-    this.response = parsed(text);
+    this.response = parseOrKeep(text);
     // A copy, because the library changes the responses that it receives.
-    const data = (options.responseType === "text" ? text : parsed(text)) as T;
+    const data = (options.responseType === "text" ? text : parseOrKeep(text)) as T;
     return Object.assign(new Response(null), { config: { ...options, url: requested, headers: sent }, data });
   }
 }
@@ -196,7 +196,7 @@ function bodyOf(data: unknown): { body?: string; type?: string } {
   return typeof data === "string" ? { body: data } : { body: JSON.stringify(data), type: "application/json" };
 }
 
-function parsed(text: string): unknown {
+function parseOrKeep(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -7,17 +7,17 @@ import { cloudPlatform, type EffectiveSettings } from "../settings";
 import { createExchange } from "./exchange";
 import { createRenewal } from "../../../http/credentials/renewal";
 import type * as GoogleAuth from "./google-auth";
-import { hasMetadata, metadataToken, systemResidency, type MetadataParts } from "./metadata";
-import { impersonate, mint, quotaOf, type MintParts } from "./mint";
-import { findSource, type Source, type SourceParts } from "./source";
+import { hasMetadata, metadataToken, systemResidency, type MetadataOptions } from "./metadata";
+import { impersonate, mint, quotaOf, type MintOptions } from "./mint";
+import { findSource, type Source, type SourceOptions } from "./source";
 import { createFiles, type ReadText } from "./text-files";
 import { isDue, isUsable, type Token } from "./token";
-import { advised } from "./errors";
+import { withAdvice } from "./errors";
 
 export type { Token };
 
 /** The settings and the environment of credentials. Tests replace optional members. */
-export interface CredentialParts {
+export interface CredentialOptions {
   settings: EffectiveSettings;
   env: Environment;
   send: Send;
@@ -40,17 +40,17 @@ export interface Credentials {
   /** Returns a valid token. Fails with the reason of the signal, with `unauthenticated` without credentials, and as their source. Failures are not kept. */
   token(signal: AbortSignal): Promise<Token>;
   /** Returns another token than this rejected one; undefined if there is none. Fails as `token`. */
-  renewed(former: Token, signal: AbortSignal): Promise<Token | undefined>;
+  renew(former: Token, signal: AbortSignal): Promise<Token | undefined>;
   /** Returns the value of X-Goog-User-Project for a call in this project, undefined without one. Fails as `token`. See docs/modules/eventrouting.md#quota-project. */
   quotaProject(project: string | undefined, signal: AbortSignal): Promise<string | undefined>;
 }
 
-type CredentialContext = SourceParts & MintParts & MetadataParts;
+type CredentialContext = SourceOptions & MintOptions & MetadataOptions;
 
 /** Creates the credentials. Reads and requests nothing before the first call. */
-export function createCredentials(parts: CredentialParts): Credentials {
-  const { settings, env, warn } = parts;
-  const context = contextOf(parts);
+export function createCredentials(options: CredentialOptions): Credentials {
+  const { settings, env, warn } = options;
+  const context = contextOf(options);
   let source: Source | undefined;
   let hasWarned = false;
 
@@ -63,7 +63,7 @@ export function createCredentials(parts: CredentialParts): Credentials {
   };
   const { current: token, replace } = createRenewal<Token>({ fetch, isDue, isUsable, now: () => context.now() });
 
-  const renewed = async (former: Token, signal: AbortSignal): Promise<Token | undefined> => {
+  const renew = async (former: Token, signal: AbortSignal): Promise<Token | undefined> => {
     const isStatic = source?.kind === "static" && settings.googleImpersonateServiceAccount === undefined;
     return isStatic ? undefined : replace(former, signal);
   };
@@ -76,12 +76,12 @@ export function createCredentials(parts: CredentialParts): Credentials {
     return ofEnvironment || (source?.kind === "json" ? quotaOf(source.json) : undefined);
   };
 
-  return { token, renewed, quotaProject };
+  return { token, renew, quotaProject };
 }
 
-function contextOf(parts: CredentialParts): CredentialContext {
-  const { settings, env, send, readText, windows, now = Date.now, tools, redact } = parts;
-  const { residency = systemResidency, load = () => import("./google-auth") } = parts;
+function contextOf(options: CredentialOptions): CredentialContext {
+  const { settings, env, send, readText, windows, now = Date.now, tools, redact } = options;
+  const { residency = systemResidency, load = () => import("./google-auth") } = options;
   const exchange = createExchange({ send, tools, redact });
   let loaded: Promise<GoogleAuth.Library> | undefined;
   const library = (): Promise<GoogleAuth.Library> =>
@@ -112,7 +112,7 @@ async function fetchToken(source: Source, context: CredentialContext): Promise<T
     const token = await impersonate({ source: own, quotaProject, target, delegates, scopes }, context);
     return { ...token, origin: `${target} through ${source.origin}` };
   } catch (thrown) {
-    throw advised(thrown, source, target);
+    throw withAdvice(thrown, source, target);
   }
 }
 

@@ -4,12 +4,12 @@ import { parseJson } from "../../../core/json";
 import type { HttpResponse, Send } from "../../../core/http-types";
 import { withTimeout } from "../../../http/concurrency/with-timeout";
 import type { Environment } from "../env";
-import { wrong } from "../env";
+import { variableError } from "../env";
 import { requestLimit, type Exchange } from "./exchange";
 import { tokenIn, type Token } from "./token";
 
 /** The environment of the requests to the metadata server, and how they are sent. */
-export interface MetadataParts {
+export interface MetadataOptions {
   env: Environment;
   send: Send;
   exchange: Exchange;
@@ -26,27 +26,28 @@ const probeLimit = 3000;
 const serverless = ["K_SERVICE", "FUNCTION_NAME", "CLOUD_RUN_JOB"];
 const detections = ["assume-present", "none", "bios-only", "ping-only"];
 
-/** Address of the metadata server, without a slash at the end. */
+/** Returns the address of the metadata server, without a slash at the end. */
 export function metadataHost(env: Environment): string {
   const host = env.GCE_METADATA_IP || env.GCE_METADATA_HOST || "169.254.169.254";
   return (/^https?:\/\//.test(host) ? host : `http://${host}`).replace(/\/+$/, "");
 }
 
 /** Returns whether there is a metadata server. Fails with `failed_precondition` for an invalid METADATA_SERVER_DETECTION. */
-export async function hasMetadata(parts: MetadataParts): Promise<boolean> {
-  const { env, residency } = parts;
+export async function hasMetadata(options: MetadataOptions): Promise<boolean> {
+  const { env, residency } = options;
   if (serverless.some((name) => env[name]) || (await residency())) return true;
   const detection = env.METADATA_SERVER_DETECTION?.trim().toLowerCase();
-  if (detection && !detections.includes(detection)) throw wrong("METADATA_SERVER_DETECTION", `expected one of ${detections.join(", ")}`);
+  if (detection && !detections.includes(detection))
+    throw variableError("METADATA_SERVER_DETECTION", `expected one of ${detections.join(", ")}`);
   if (detection === "none" || detection === "bios-only") return false;
-  return detection === "assume-present" || probe(parts);
+  return detection === "assume-present" || probe(options);
 }
 
 /** Returns a token of the attached service account. Fails with `failed_precondition` without one, else as the exchange. */
-export async function metadataToken(scopes: readonly string[], { env, exchange, now }: MetadataParts): Promise<Token> {
+export async function metadataToken(scopes: readonly string[], { env, exchange, now }: MetadataOptions): Promise<Token> {
   const url = `${metadataHost(env)}${base}/instance/service-accounts/default/token?scopes=${encodeURIComponent(scopes.join(","))}`;
   const template = `${base}/instance/service-accounts/default/token`;
-  const response = await exchange({ method: "GET", url, headers, template, also: 404 });
+  const response = await exchange({ method: "GET", url, headers, template, acceptedStatus: 404 });
   if (!isGenuine(response))
     throw new ProviderError(
       "failed_precondition",
@@ -57,19 +58,19 @@ export async function metadataToken(scopes: readonly string[], { env, exchange, 
 }
 
 /** Sends one request, and DETECT_GCP_RETRIES more; without a configured host, to address and name of the server concurrently. */
-async function probe({ env, send }: MetadataParts): Promise<boolean> {
+async function probe({ env, send }: MetadataOptions): Promise<boolean> {
   const named = env.GCE_METADATA_IP || env.GCE_METADATA_HOST;
   const hosts = [metadataHost(env), ...(named ? [] : ["http://metadata.google.internal."])];
   const retries = Number(env.DETECT_GCP_RETRIES) || 0;
   for (let n = 0; n <= retries; n++) {
-    const found = await Promise.any(hosts.map((host) => isThere(host, send))).catch(() => false);
+    const found = await Promise.any(hosts.map((host) => requireMetadataServer(host, send))).catch(() => false);
     if (found) return true;
   }
   return false;
 }
 
-/** Returns true, or fails. */
-async function isThere(host: string, send: Send): Promise<true> {
+/** Returns true if there is a metadata server at the host; fails otherwise. */
+async function requireMetadataServer(host: string, send: Send): Promise<true> {
   const request = { method: "GET", url: `${host}${base}/instance` } as const;
   const response = await withTimeout(requestLimit(probeLimit, request), (signal) =>
     send({ ...request, headers, signal, template: `${base}/instance`, maxBody: 1024 * 1024, note: () => undefined }),

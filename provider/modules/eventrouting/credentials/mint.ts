@@ -7,12 +7,12 @@ import { accountPrefix } from "../setting-rules";
 import { cloudPlatform } from "../settings";
 import { credentialOf, textMember, type CredentialJson } from "./credential-json";
 import type { Exchange } from "./exchange";
-import { federated } from "./federation";
+import { federatedToken } from "./federation";
 import type { Library } from "./google-auth";
 import { tokenIn, type Token } from "./token";
 
 /** The environment of the token requests. */
-export interface MintParts {
+export interface MintOptions {
   /** Loads the vendor's library at the first call. */
   library(): Promise<Library>;
   exchange: Exchange;
@@ -21,7 +21,7 @@ export interface MintParts {
 }
 
 /** The impersonated account, and the source of the token that authorizes the request. */
-export interface Impersonate {
+export interface ImpersonationRequest {
   source: Token;
   quotaProject?: string | undefined;
   target: string;
@@ -30,10 +30,10 @@ export interface Impersonate {
 }
 
 /** Returns a token for the scopes. Fails as the exchange, and with `failed_precondition` for invalid JSON. */
-export async function mint(json: CredentialJson, scopes: readonly string[], parts: MintParts): Promise<Token> {
-  const library = await parts.library();
+export async function mint(json: CredentialJson, scopes: readonly string[], options: MintOptions): Promise<Token> {
+  const library = await options.library();
   const text = (name: string): string => textMember(json, name)!;
-  const read = (body: unknown): Token => tokenIn(body as Plain, "the token endpoint", parts.now());
+  const read = (body: unknown): Token => tokenIn(body as Plain, "the token endpoint", options.now());
   switch (json.type) {
     case "service_account":
       return read(
@@ -52,15 +52,15 @@ export async function mint(json: CredentialJson, scopes: readonly string[], part
     case "external_account_authorized_user":
       return read(await library.externalUser(json));
     case "external_account":
-      return federated(json, scopes, { ...parts, subject: await library.subject(json) });
+      return federatedToken(json, scopes, { ...options, subject: await library.subject(json) });
     case "impersonated_service_account":
-      return throughSource(json, scopes, parts);
+      return impersonateBySource(json, scopes, options);
   }
 }
 
 /** Returns a token of another account, authorized by the token of its source, for 3600 s. Fails as {@link mint}. */
-export async function impersonate({ source, delegates, scopes, ...rest }: Impersonate, parts: MintParts): Promise<Token> {
-  const library = await parts.library();
+export async function impersonate({ source, delegates, scopes, ...rest }: ImpersonationRequest, options: MintOptions): Promise<Token> {
+  const library = await options.library();
   const body = await library.impersonated({
     ...rest,
     source: source.value,
@@ -68,11 +68,11 @@ export async function impersonate({ source, delegates, scopes, ...rest }: Impers
     scopes: [...scopes],
     lifetime: 3600,
   });
-  return tokenIn(body as Plain, "the IAM credentials service", parts.now());
+  return tokenIn(body as Plain, "the IAM credentials service", options.now());
 }
 
-/** The library would create the source without the given transport. */
-async function throughSource(json: CredentialJson, scopes: readonly string[], parts: MintParts): Promise<Token> {
+/** Returns the token of the impersonated account. The library would create the source without the given transport. */
+async function impersonateBySource(json: CredentialJson, scopes: readonly string[], options: MintOptions): Promise<Token> {
   const url = textMember(json, "service_account_impersonation_url")!;
   const target = /\/([^/]+):generateAccessToken$/.exec(url)?.[1];
   if (!target) {
@@ -80,9 +80,9 @@ async function throughSource(json: CredentialJson, scopes: readonly string[], pa
     throw new ProviderError("failed_precondition", `service_account_impersonation_url of the credentials ${reason}`);
   }
   const inner = credentialOf(objectOf(json.source_credentials), "source_credentials");
-  const source = await mint(inner, [cloudPlatform], parts);
+  const source = await mint(inner, [cloudPlatform], options);
   const delegates = textsOf(json.delegates);
-  return impersonate({ source, quotaProject: quotaOf(inner), target, delegates, scopes }, parts);
+  return impersonate({ source, quotaProject: quotaOf(inner), target, delegates, scopes }, options);
 }
 
 /** Returns the quota project of the credential if it is valid in a header. */

@@ -2,7 +2,7 @@
 import { ProviderError } from "../../../core/errors";
 import { defaultFile, type Environment } from "../env";
 import type { EffectiveSettings } from "../settings";
-import { credentialIn, demandUniverse, type CredentialJson } from "./credential-json";
+import { credentialIn, requireUniverse, type CredentialJson } from "./credential-json";
 import { metadataHost } from "./metadata";
 import type { TextFiles } from "./text-files";
 import { isHeaderText } from "./token";
@@ -13,7 +13,7 @@ export type Source = { origin: string; isDefault: boolean } & (
 );
 
 /** The places of the search. */
-export interface SourceParts {
+export interface SourceOptions {
   env: Environment;
   settings: EffectiveSettings;
   files: TextFiles;
@@ -22,17 +22,17 @@ export interface SourceParts {
 }
 
 /** Returns the credential. Fails with `unauthenticated` without one, with `failed_precondition` for an invalid one; messages contain no values. */
-export async function findSource(parts: SourceParts): Promise<Source> {
-  const { settings, files } = parts;
+export async function findSource(options: SourceOptions): Promise<Source> {
+  const { settings, files } = options;
   const { googleAccessToken, googleCredentials, origins } = settings;
-  if (googleAccessToken !== undefined) return given(googleAccessToken, origins.googleAccessToken!, files);
-  if (googleCredentials === undefined) return defaultSource(parts);
+  if (googleAccessToken !== undefined) return staticSource(googleAccessToken, origins.googleAccessToken!, files);
+  if (googleCredentials === undefined) return defaultSource(options);
   const origin = origins.googleCredentials!;
   const json = credentialIn(await contentOf(googleCredentials, origin, files), origin);
-  return { kind: "json", json: universal(json, origin, settings), origin, isDefault: false };
+  return { kind: "json", json: withSupportedUniverse(json, origin, settings), origin, isDefault: false };
 }
 
-async function given(text: string, origin: string, files: TextFiles): Promise<Source> {
+async function staticSource(text: string, origin: string, files: TextFiles): Promise<Source> {
   const token = (await contentOf(text, origin, files)).trim();
   if (isHeaderText(token)) return { kind: "static", token, origin, isDefault: false };
   throw new ProviderError(
@@ -47,28 +47,28 @@ async function contentOf(text: string, origin: string, files: TextFiles): Promis
   return content ?? text;
 }
 
-async function defaultSource(parts: SourceParts): Promise<Source> {
-  const { env, files } = parts;
+async function defaultSource(options: SourceOptions): Promise<Source> {
+  const { env, files } = options;
   const named = defaultFile(env);
   if (named !== undefined) {
     const { variable, text: path } = named;
     const content = await files.text(path, `the file ${path} (${variable})`);
     if (content === undefined) throw new ProviderError("failed_precondition", `the file ${path} (${variable}): the file does not exist`);
-    return fileSource(content, `the file ${path} (${variable})`, parts);
+    return fileSource(content, `the file ${path} (${variable})`, options);
   }
   const path = await files.wellKnown();
   const content = await files.text(path, `the file ${path}`);
-  if (content !== undefined) return fileSource(content, `the file ${path}`, parts);
-  if (await parts.hasMetadata()) return { kind: "metadata", origin: `the metadata server ${metadataHost(env)}`, isDefault: true };
+  if (content !== undefined) return fileSource(content, `the file ${path}`, options);
+  if (await options.hasMetadata()) return { kind: "metadata", origin: `the metadata server ${metadataHost(env)}`, isDefault: true };
   throw noCredentials(path, env);
 }
 
-function fileSource(content: string, origin: string, { settings }: SourceParts): Source {
-  return { kind: "json", json: universal(credentialIn(content, origin), origin, settings), origin, isDefault: true };
+function fileSource(content: string, origin: string, { settings }: SourceOptions): Source {
+  return { kind: "json", json: withSupportedUniverse(credentialIn(content, origin), origin, settings), origin, isDefault: true };
 }
 
-function universal(json: CredentialJson, origin: string, { ownApi }: EffectiveSettings): CredentialJson {
-  demandUniverse(json, origin, ownApi);
+function withSupportedUniverse(json: CredentialJson, origin: string, { hasOwnApi }: EffectiveSettings): CredentialJson {
+  requireUniverse(json, origin, hasOwnApi);
   return json;
 }
 

@@ -11,12 +11,12 @@ export interface TextFiles extends Pick<CredentialFiles, "text"> {
 }
 
 /** A setting holds a token or a path: these errors mean that the text is not the path of a file. A folder is not a file, because a token may have its name. */
-const absent = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"]);
+const absentCodes = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"]);
 
 /** Creates the access to the files. */
 export function createFiles(options: Omit<FileOptions, "absent"> & { env: Environment }): TextFiles {
   const { env, windows = process.platform === "win32" } = options;
-  const { text, home } = createCredentialFiles({ ...options, absent });
+  const { text, home } = createCredentialFiles({ ...options, absent: absentCodes });
   const wellKnown = async (): Promise<string> => {
     const name = "application_default_credentials.json";
     if (env.CLOUDSDK_CONFIG) return `${env.CLOUDSDK_CONFIG}${windows ? "\\" : "/"}${name}`;

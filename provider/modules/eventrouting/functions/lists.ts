@@ -34,7 +34,7 @@ async function allPages({ name, collection, parent }: ListRequest, inputs: Plain
   return { rows, unreachable: [...unreachable] };
 }
 
-function listing<Name extends "getTriggers" | "getChannels" | "getChannelConnections" | "getProviders">(
+function listFunction<Name extends "getTriggers" | "getChannels" | "getChannelConnections" | "getProviders">(
   name: Name,
   collection: Collection,
   type: Exclude<RecordType, "PolicyRecord">,
@@ -42,15 +42,15 @@ function listing<Name extends "getTriggers" | "getChannels" | "getChannelConnect
   return locationFunction<Name>({ properties: { pageSize: { whole: true, minimum: 1 } } }, async (place, inputs, client) => {
     const id = collectionName(collection, place);
     const { rows, unreachable } = await allPages({ name, collection, parent: id }, inputs, client);
-    if (unreachable.length > 0) client.operation.log("warning", `${name}: incomplete: unreachable locations: ${unreachable.join(", ")}.`);
+    if (unreachable.length > 0) client.context.log("warning", `${name}: incomplete: unreachable locations: ${unreachable.join(", ")}.`);
     return { ...inputs, id, unreachable, [collection]: rows.map((row) => recordOf(client.schema, type, row)) };
   });
 }
 
 /** Functions that list the objects of a location, by name. */
 export const lists = {
-  getTriggers: listing("getTriggers", "triggers", "TriggerRecord"),
-  getChannels: listing("getChannels", "channels", "ChannelRecord"),
-  getChannelConnections: listing("getChannelConnections", "channelConnections", "ChannelConnectionRecord"),
-  getProviders: listing("getProviders", "providers", "ProviderRecord"),
+  getTriggers: listFunction("getTriggers", "triggers", "TriggerRecord"),
+  getChannels: listFunction("getChannels", "channels", "ChannelRecord"),
+  getChannelConnections: listFunction("getChannelConnections", "channelConnections", "ChannelConnectionRecord"),
+  getProviders: listFunction("getProviders", "providers", "ProviderRecord"),
 };

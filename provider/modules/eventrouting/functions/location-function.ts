@@ -7,15 +7,15 @@ import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 
 /** The functions of this module. */
-export type LookupName = keyof Functions extends infer Token
+export type FunctionName = keyof Functions extends infer Token
   ? Token extends `quartet:eventrouting/v1:${infer Name}`
     ? Name
     : never
   : never;
 /** The inputs of a function. */
-type InputsOf<Name extends LookupName> = FunctionInputs<`quartet:eventrouting/v1:${Name}`>;
+type InputsOf<Name extends FunctionName> = FunctionInputs<`quartet:eventrouting/v1:${Name}`>;
 /** The outputs of a function. */
-type OutputsOf<Name extends LookupName> = FunctionOutputs<`quartet:eventrouting/v1:${Name}`>;
+type OutputsOf<Name extends FunctionName> = FunctionOutputs<`quartet:eventrouting/v1:${Name}`>;
 
 /** One part of a name. */
 export const segment: ValueRule = {
@@ -33,7 +33,7 @@ export interface Place {
 }
 
 /** Returns a function that reads the location in its inputs; its outputs repeat the location. */
-export function locationFunction<Name extends LookupName>(
+export function locationFunction<Name extends FunctionName>(
   rules: Rules,
   read: (place: Place, inputs: PlainMap, client: EventClient) => Promise<PlainMap>,
 ): ProviderFunction<EventClient, InputsOf<Name>, OutputsOf<Name>> {

@@ -3,7 +3,7 @@ import { collections, nameOf, type Collection } from "../object-names";
 import { recordOf, type RecordType } from "../mapping";
 import { locationFunction, segment } from "./location-function";
 
-function single<Name extends "getTrigger" | "getChannel" | "getChannelConnection" | "getProvider">(
+function objectFunction<Name extends "getTrigger" | "getChannel" | "getChannelConnection" | "getProvider">(
   name: Name,
   collection: Collection,
   type: Exclude<RecordType, "PolicyRecord">,
@@ -17,9 +17,9 @@ function single<Name extends "getTrigger" | "getChannel" | "getChannelConnection
 }
 
 /** Functions that read one object, by name. */
-export const singles = {
-  getTrigger: single("getTrigger", "triggers", "TriggerRecord"),
-  getChannel: single("getChannel", "channels", "ChannelRecord"),
-  getChannelConnection: single("getChannelConnection", "channelConnections", "ChannelConnectionRecord"),
-  getProvider: single("getProvider", "providers", "ProviderRecord"),
+export const objectFunctions = {
+  getTrigger: objectFunction("getTrigger", "triggers", "TriggerRecord"),
+  getChannel: objectFunction("getChannel", "channels", "ChannelRecord"),
+  getChannelConnection: objectFunction("getChannelConnection", "channelConnections", "ChannelConnectionRecord"),
+  getProvider: objectFunction("getProvider", "providers", "ProviderRecord"),
 };

@@ -7,7 +7,7 @@ const version = {
   test: (value: unknown) => ([0, 1, 3].includes(value as number) ? undefined : `expected 0, 1 or 3; got ${String(value)}`),
 };
 
-function policy<Name extends "getTriggerIamPolicy" | "getChannelIamPolicy" | "getChannelConnectionIamPolicy">(
+function policyFunction<Name extends "getTriggerIamPolicy" | "getChannelIamPolicy" | "getChannelConnectionIamPolicy">(
   name: Name,
   collection: Collection,
 ) {
@@ -32,7 +32,7 @@ function policy<Name extends "getTriggerIamPolicy" | "getChannelIamPolicy" | "ge
 
 /** Functions that read IAM policies, by name. */
 export const policies = {
-  getTriggerIamPolicy: policy("getTriggerIamPolicy", "triggers"),
-  getChannelIamPolicy: policy("getChannelIamPolicy", "channels"),
-  getChannelConnectionIamPolicy: policy("getChannelConnectionIamPolicy", "channelConnections"),
+  getTriggerIamPolicy: policyFunction("getTriggerIamPolicy", "triggers"),
+  getChannelIamPolicy: policyFunction("getChannelIamPolicy", "channels"),
+  getChannelConnectionIamPolicy: policyFunction("getChannelConnectionIamPolicy", "channelConnections"),
 };

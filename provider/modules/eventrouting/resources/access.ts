@@ -7,7 +7,7 @@ import type { EventClient } from "../client";
 import { isStatus } from "../errors";
 import { unlessGone } from "../gone";
 import type { Subject } from "../operations";
-import { merged, policyIn, type Binding } from "../policies";
+import { normalizeBindings, policyIn, type Binding } from "../policies";
 import { otherServerError } from "./objects";
 
 /** Serializes the changes of one policy within this process. */
@@ -15,7 +15,7 @@ const mutex = createKeyedMutex();
 const maximumRounds = 10;
 
 /** Returns the policy as the API returns it. Fails with status NOT_FOUND when the object does not exist, with `unavailable` for the body of another server. */
-export async function currentPolicy(client: EventClient, { name, resourceType }: Subject): Promise<PlainMap> {
+export async function fetchPolicy(client: EventClient, { name, resourceType }: Subject): Promise<PlainMap> {
   const query = { "options.requestedPolicyVersion": "3" };
   const policy = await client.request({ method: "GET", name, verb: ":getIamPolicy", query, resourceType }, "resource");
   return requirePolicy(client, { name, resourceType }, policy);
@@ -35,7 +35,7 @@ const members: ReadonlySet<string> = new Set(["bindings", "auditConfigs", "etag"
 
 /** Returns the policy as the API returns it, undefined when the object does not exist. */
 export async function readPolicy(client: EventClient, subject: Subject): Promise<PlainMap | undefined> {
-  return unlessGone(() => currentPolicy(client, subject));
+  return unlessGone(() => fetchPolicy(client, subject));
 }
 
 /** Writes a policy and returns the new one. A change by another writer since the etag was read fails with status ABORTED. */
@@ -48,9 +48,9 @@ export async function writePolicy(client: EventClient, { name, resourceType }: S
  * Repeats a round of read and write after a conflict, with growing pauses, and returns the result of the last round. This process makes no other change of the
  * policy at the same time. Fails with status ABORTED when no round is left.
  */
-export async function untilSettled<T>(client: EventClient, name: string, round: () => Promise<T>, rounds = maximumRounds): Promise<T> {
+export async function retryConflicts<T>(client: EventClient, name: string, round: () => Promise<T>, rounds = maximumRounds): Promise<T> {
   const lock = { mutex, key: `${await client.address()} ${name}`, what: "another change of the policy" };
-  return withReportedLock(lock, client.operation, async () => {
+  return withReportedLock(lock, client.context, async () => {
     for (let n = 1, step = 500; ; n++, step *= 2) {
       try {
         return await round();
@@ -58,7 +58,7 @@ export async function untilSettled<T>(client: EventClient, name: string, round: 
         if (!isStatus(error, "ABORTED") || n >= rounds) throw error;
         const pause = step * (1 + 3 * Math.random());
         // A short wait needs no status line. See docs/protocol.md#progress.
-        if (pause >= 2000) client.operation.status(`another writer changes the policy, next try in ${Math.round(pause / 1000)}s`);
+        if (pause >= 2000) client.context.status(`another writer changes the policy, next try in ${Math.round(pause / 1000)}s`);
         await client.wait(pause);
       }
     }
@@ -71,11 +71,11 @@ export async function changeBindings(
   subject: Subject,
   change: (bindings: Binding[]) => Binding[] | undefined,
 ): Promise<void> {
-  await untilSettled(client, subject.name, async () => {
-    const { etag, bindings } = policyIn(await currentPolicy(client, subject));
+  await retryConflicts(client, subject.name, async () => {
+    const { etag, bindings } = policyIn(await fetchPolicy(client, subject));
     const next = change(bindings);
     if (!next) return;
-    const policy = { version: 3, ...(etag && { etag }), bindings: merged(next) };
+    const policy = { version: 3, ...(etag && { etag }), bindings: normalizeBindings(next) };
     await writePolicy(client, subject, { policy });
   });
 }

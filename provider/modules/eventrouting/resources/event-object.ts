@@ -8,7 +8,7 @@ import { segment } from "../functions/location-function";
 import { collectionName, collections, idFormat, importIdViolation, nameOf, partsOf, type Collection, type Place } from "../object-names";
 import { listOf } from "./listing";
 import { createObject, deleteObject, findCreated, pickGiven, readRecord, updateObject, withDefaults } from "./objects";
-import { complete, type References } from "./place";
+import { completeInputs, type References } from "./place";
 
 /** A kind of objects. */
 export interface ObjectSpec<Inputs, State> {
@@ -52,7 +52,7 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
     updatable,
   } = spec;
   return {
-    normalize: (known, about) => complete<Inputs>(collection, known, about, references),
+    normalize: (known, about) => completeInputs<Inputs>(collection, known, about, references),
     // The name is unique, so both objects cannot exist at the same time.
     deleteBeforeReplace: true,
     importId: { validate: (id) => importIdViolation(collection, id) },
@@ -68,7 +68,7 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
         resourceType,
       };
       await createObject(client, creation, (record) => {
-        created(name, { ...inputs, ...(record && without(stateOf(client, place, record), unreturned)) });
+        created(name, { ...inputs, ...(record && omitKey(stateOf(client, place, record), unreturned)) });
       });
     },
 
@@ -76,7 +76,7 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
       const place = placeOf(inputs);
       const id = nameOf(collection, place);
       const record = await findCreated(client, { name: id, resourceType });
-      return record && { id, state: stateOf(client, place, record), written: without(withDefaults(inputs, properties), unreturned) };
+      return record && { id, state: stateOf(client, place, record), written: omitKey(withDefaults(inputs, properties), unreturned) };
     },
 
     async read({ id: given, prior }, { client, log }) {
@@ -86,10 +86,10 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
       if (!record) return undefined;
       onRead?.(record, id, { log, isImport: prior === undefined });
       const state = stateOf(client, place, record);
-      return { id, state: unreturned === undefined ? state : { ...state, ...only(prior?.state, unreturned) } };
+      return { id, state: unreturned === undefined ? state : { ...state, ...pickKey(prior?.state, unreturned) } };
     },
 
-    ...(updatable && { update: updateOf(spec, updatable) }),
+    ...(updatable && { update: updateVerb(spec, updatable) }),
     delete: ({ id }, { client }) => deleteObject(client, { name: id, query: deleteQuery, resourceType }),
 
     list: listOf(collection, resourceType, spec.isListed),
@@ -97,7 +97,7 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
 }
 
 /** Returns the verb `update`: a request with a mask of what changed. */
-function updateOf<Inputs extends PlainMap, State extends PlainMap>(
+function updateVerb<Inputs extends PlainMap, State extends PlainMap>(
   { collection, resourceType, bodyOf, stateOf }: ObjectSpec<Inputs, State>,
   updatable: readonly (keyof Inputs & string)[],
 ): NonNullable<Resource<EventClient, Inputs, State>["update"]> {
@@ -123,13 +123,13 @@ export function nameTraits<Id extends string>(idKey: Id) {
   };
 }
 
-function without<Members extends object>(members: Members, key: keyof Members | undefined): Partial<Members> {
+function omitKey<Members extends object>(members: Members, key: keyof Members | undefined): Partial<Members> {
   const rest: Partial<Members> = { ...members };
   if (key !== undefined) delete rest[key];
   return rest;
 }
 
-function only<Members extends object>(members: Members | undefined, key: keyof Members): Partial<Members> {
+function pickKey<Members extends object>(members: Members | undefined, key: keyof Members): Partial<Members> {
   const picked: Partial<Members> = {};
   if (members?.[key] !== undefined) picked[key] = members[key];
   return picked;

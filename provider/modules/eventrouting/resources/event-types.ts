@@ -48,7 +48,7 @@ async function readEventTypes(client: EventClient, parent: string): Promise<Even
     }
     return types;
   } catch (error) {
-    client.operation.log("debug", `The catalog of events was not read: ${asProviderError(error).message}`);
+    client.context.log("debug", `The catalog of events was not read: ${asProviderError(error).message}`);
     return undefined;
   }
 }

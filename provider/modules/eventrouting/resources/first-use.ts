@@ -17,28 +17,28 @@ export function isPropagating(error: unknown): error is ApiError {
 }
 
 const firstPause = 5000;
-const longestPause = 30_000;
+const maxPause = 30_000;
 
 /**
- * Makes attempts to create until one ends otherwise than with {@link isPropagating}. `exists` returns whether the last attempt has created the object: it is
+ * Repeats the create until an attempt ends otherwise than with {@link isPropagating}. `exists` returns whether the last attempt has created the object: it is
  * not repeated then, and neither is one whose object may exist. Fails with the reason of the signal, and the last response in it.
  */
 export async function createOnFirstUse(client: EventClient, attempt: () => Promise<void>, exists: () => boolean): Promise<void> {
-  for (let n = 2, pause = firstPause; ; n++, pause = Math.min(pause * 1.5, longestPause)) {
+  for (let n = 2, pause = firstPause; ; n++, pause = Math.min(pause * 1.5, maxPause)) {
     try {
       return await attempt();
     } catch (error) {
       if (!isPropagating(error) || error.ambiguous || exists()) throw error;
-      client.operation.status(`waiting for service agent permissions (attempt ${n} follows)`);
+      client.context.status(`waiting for service agent permissions (attempt ${n} follows)`);
       await waitAfter(client, error, pause * (1 + 0.2 * Math.random()));
     }
   }
 }
 
-async function waitAfter(client: EventClient, refusal: ApiError, milliseconds: number): Promise<void> {
+async function waitAfter(client: EventClient, failure: ApiError, milliseconds: number): Promise<void> {
   try {
     await client.wait(milliseconds);
   } catch (error) {
-    throw withHint(asProviderError(error), `The last response: ${refusal.message}`);
+    throw withHint(asProviderError(error), `The last response: ${failure.message}`);
   }
 }

@@ -12,35 +12,35 @@ import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { segment } from "../functions/location-function";
 import { nameOf, partsOf, type Collection } from "../object-names";
-import { conditionIn, keyOf, memberForm, membersFound, merged, policyIn, type Binding } from "../policies";
+import { conditionIn, keyOf, memberForm, membersFound, normalizeBindings, policyIn, type Binding } from "../policies";
 import { changeBindings, readPolicy } from "./access";
-import { iamImportIdViolation, idOf, namedIn, type About, type IamForm, type Named } from "./iam-ids";
-import { placed } from "./place";
+import { iamImportIdViolation, idOf, parseIamId, type IamKind, type IamForm, type IamIdParts } from "./iam-ids";
+import { fillPlace } from "./place";
 
 type Kind = "Trigger" | "Channel" | "ChannelConnection";
-type Shaped<K extends Kind, F extends IamForm> = `quartet:eventrouting/v1:${K}${F}` extends infer Token extends keyof Resources
+type IamResource<K extends Kind, F extends IamForm> = `quartet:eventrouting/v1:${K}${F}` extends infer Token extends keyof Resources
   ? Resource<EventClient, ResourceInputs<Token>, ResourceState<Token>>
   : never;
 
-const unspaced = (reason: string): ValueRule => ({ minLength: 1, pattern: { matches: /^\S+$/, reason } });
+const unspacedRule = (reason: string): ValueRule => ({ minLength: 1, pattern: { matches: /^\S+$/, reason } });
 const properties = mergeTraits(
   {
-    name: { validate: unspaced("must be the name of the object, or its last part, without spaces") },
-    role: { validate: unspaced("must be the name of a role, such as roles/eventarc.viewer") },
+    name: { validate: unspacedRule("must be the name of the object, or its last part, without spaces") },
+    role: { validate: unspacedRule("must be the name of a role, such as roles/eventarc.viewer") },
     condition: { equals: sameCondition },
   },
   sameTraits(["project", "location"], { validate: segment, computed: true }),
 );
 
 const member: PropertyTraits = {
-  validate: unspaced("must be a member such as user:ana@example.com, without spaces"),
+  validate: unspacedRule("must be a member such as user:ana@example.com, without spaces"),
   equals: sameMember,
 };
 // The service removes a binding without members.
 const members: PropertyTraits = { validate: { minItems: 1 }, equals: sameMembers };
 
 /** Returns the full name and the location of the object, also for the last part of the name alone. */
-function completed({ collection }: About, known: PlainMap, about: CheckContext): { inputs?: PlainMap; failures: Failure[] } {
+function completeName({ collection }: IamKind, known: PlainMap, context: CheckContext): { inputs?: PlainMap; failures: Failure[] } {
   const { name } = known;
   if (typeof name !== "string" || name === "") return { failures: [] };
   if (name.includes("/")) {
@@ -50,7 +50,7 @@ function completed({ collection }: About, known: PlainMap, about: CheckContext):
     // The full name includes project and location; other values beside it have no effect.
     return { inputs: { name: nameOf(collection, parts), project: parts.project, location: parts.location }, failures: [] };
   }
-  const { place, failures } = placed(known, about);
+  const { place, failures } = fillPlace(known, context);
   const { project, location } = place;
   if (typeof project !== "string" || typeof location !== "string") return { inputs: place, failures };
   return { inputs: { ...place, name: nameOf(collection, { project, location, id: name }) }, failures };
@@ -61,11 +61,11 @@ function bindingOf({ role, members, member, condition }: PlainMap): Binding {
   return { role: String(role), members: list, ...(condition !== undefined && { condition: conditionIn(condition as object) }) };
 }
 
-const without = (bindings: readonly Binding[], key: string): Binding[] => bindings.filter((each) => keyOf(each) !== key);
+const withoutBinding = (bindings: readonly Binding[], key: string): Binding[] => bindings.filter((each) => keyOf(each) !== key);
 
 /** Returns the binding by role and condition if the inputs are known, else by role and title. Fails with `invalid_argument` if several match. */
-function findBinding(bindings: readonly Binding[], named: Named, inputs: PlainMap | undefined): Binding | undefined {
-  const all = merged(bindings);
+function findBinding(bindings: readonly Binding[], named: IamIdParts, inputs: PlainMap | undefined): Binding | undefined {
+  const all = normalizeBindings(bindings);
   if (inputs !== undefined) return all.find((binding) => keyOf(binding) === keyOf(bindingOf(inputs)));
   const { name, role, title } = named;
   const isMeant = ({ condition }: Binding): boolean => (title === undefined ? condition === undefined : condition?.title === title);
@@ -75,18 +75,18 @@ function findBinding(bindings: readonly Binding[], named: Named, inputs: PlainMa
   throw new ProviderError("invalid_argument", `${several}. An ID does not distinguish them, so none of them can be imported.`);
 }
 
-async function write(about: About, inputs: PlainMap, client: EventClient): Promise<void> {
+async function write(about: IamKind, inputs: PlainMap, client: EventClient): Promise<void> {
   const declared = bindingOf(inputs);
   const whole = about.form === "IamBinding";
   const { name } = inputs;
   await changeBindings(client, { name: String(name), resourceType: about.resourceType }, (bindings) => [
-    ...(whole ? without(bindings, keyOf(declared)) : bindings),
+    ...(whole ? withoutBinding(bindings, keyOf(declared)) : bindings),
     declared,
   ]);
 }
 
-async function read(about: About, id: string, client: EventClient, inputs?: PlainMap) {
-  const named = namedIn(about, id)!;
+async function read(about: IamKind, id: string, client: EventClient, inputs?: PlainMap) {
+  const named = parseIamId(about, id)!;
   const { name, member, place } = named;
   const remote = await readPolicy(client, { name, resourceType: about.resourceType });
   if (!remote) return undefined;
@@ -108,8 +108,8 @@ async function read(about: About, id: string, client: EventClient, inputs?: Plai
 }
 
 /** Removes the binding or the member. A missing one, or a missing object, is a success. */
-async function remove(about: About, id: string, client: EventClient, { inputs }: PriorState<PlainMap, PlainMap>): Promise<void> {
-  const named = namedIn(about, id);
+async function remove(about: IamKind, id: string, client: EventClient, { inputs }: PriorState<PlainMap, PlainMap>): Promise<void> {
+  const named = parseIamId(about, id);
   if (!named) throw new ProviderError("invalid_argument", iamImportIdViolation(about, id)!);
   const given = Object.keys(inputs).length > 0 ? (inputs as PlainMap) : undefined;
   try {
@@ -118,7 +118,7 @@ async function remove(about: About, id: string, client: EventClient, { inputs }:
       if (!binding) return undefined;
       const left = binding.members.filter((member) => named.member !== undefined && member !== named.member);
       if (left.length === binding.members.length) return undefined;
-      return [...without(bindings, keyOf(binding)), { ...binding, members: left }];
+      return [...withoutBinding(bindings, keyOf(binding)), { ...binding, members: left }];
     });
   } catch (error) {
     if (!hasCode(error, "not_found")) throw error;
@@ -131,10 +131,10 @@ function entryKey(inputs: PlainMap): string {
   return canonical([keyOf(bindingOf(inputs)), memberForm(String(member))]);
 }
 
-function resourceOf(about: About): Resource<EventClient, PlainMap, PlainMap> {
+function createResource(about: IamKind): Resource<EventClient, PlainMap, PlainMap> {
   return {
     properties: about.form === "IamMember" ? { ...properties, member } : { ...properties, members },
-    normalize: (known, rest) => completed(about, known as PlainMap, rest),
+    normalize: (known, rest) => completeName(about, known as PlainMap, rest),
     // A project has an ID and a number: if only the name differs both may be one entry, and a delete of the old one afterwards would remove the new one.
     deleteBeforeReplace: (prior, next) => entryKey(prior) === entryKey(next),
     importId: { validate: (id) => iamImportIdViolation(about, id) },
@@ -150,16 +150,16 @@ function resourceOf(about: About): Resource<EventClient, PlainMap, PlainMap> {
   };
 }
 
-function shaped<K extends Kind, F extends IamForm>(kind: K, form: F, collection: Collection): Shaped<K, F> {
-  return resourceOf({ collection, form, resourceType: `${kind}${form}` }) as Shaped<K, F>;
+function iamResource<K extends Kind, F extends IamForm>(kind: K, form: F, collection: Collection): IamResource<K, F> {
+  return createResource({ collection, form, resourceType: `${kind}${form}` }) as IamResource<K, F>;
 }
 
 /** Bindings and members, by kind of object. */
 export const iamBindings = {
-  TriggerIamBinding: shaped("Trigger", "IamBinding", "triggers"),
-  TriggerIamMember: shaped("Trigger", "IamMember", "triggers"),
-  ChannelIamBinding: shaped("Channel", "IamBinding", "channels"),
-  ChannelIamMember: shaped("Channel", "IamMember", "channels"),
-  ChannelConnectionIamBinding: shaped("ChannelConnection", "IamBinding", "channelConnections"),
-  ChannelConnectionIamMember: shaped("ChannelConnection", "IamMember", "channelConnections"),
+  TriggerIamBinding: iamResource("Trigger", "IamBinding", "triggers"),
+  TriggerIamMember: iamResource("Trigger", "IamMember", "triggers"),
+  ChannelIamBinding: iamResource("Channel", "IamBinding", "channels"),
+  ChannelIamMember: iamResource("Channel", "IamMember", "channels"),
+  ChannelConnectionIamBinding: iamResource("ChannelConnection", "IamBinding", "channelConnections"),
+  ChannelConnectionIamMember: iamResource("ChannelConnection", "IamMember", "channelConnections"),
 };

@@ -7,14 +7,14 @@ import { conditionIn, memberForm } from "../policies";
 export type IamForm = "IamBinding" | "IamMember";
 
 /** A kind of bindings or members. */
-export interface About {
+export interface IamKind {
   collection: Collection;
   form: IamForm;
   resourceType: string;
 }
 
 /** The parts of an id: the object, the role, the member if it is one, the title of the condition. */
-export interface Named {
+export interface IamIdParts {
   name: string;
   place: Place;
   role: string;
@@ -24,14 +24,14 @@ export interface Named {
 }
 
 /** Returns the id of a binding or a member for its inputs or its state. */
-export function idOf({ form }: About, { name, role, member, condition }: PlainMap): string {
+export function idOf({ form }: IamKind, { name, role, member, condition }: PlainMap): string {
   const { title } = conditionIn((condition ?? {}) as object);
   const own = form === "IamMember" ? memberForm(String(member)) : undefined;
   return [name, role, own, title].filter((part) => part !== undefined).join(" ");
 }
 
 /** Returns the parts of an id; undefined when it is malformed. */
-export function namedIn({ collection, form }: About, id: string): Named | undefined {
+export function parseIamId({ collection, form }: IamKind, id: string): IamIdParts | undefined {
   const [object = "", role = "", ...rest] = id.trim().split(" ");
   const place = partsOf(collection, object);
   const member = form === "IamMember" ? rest.shift() : undefined;
@@ -46,8 +46,8 @@ export function namedIn({ collection, form }: About, id: string): Named | undefi
 }
 
 /** Returns why the ID is invalid; undefined for a valid one. */
-export function iamImportIdViolation(about: About, id: string): string | undefined {
-  if (namedIn(about, id)) return undefined;
+export function iamImportIdViolation(about: IamKind, id: string): string | undefined {
+  if (parseIamId(about, id)) return undefined;
   const member = about.form === "IamMember" ? " {member}" : "";
   const name = `projects/{project}/locations/{location}/${about.collection}/{id}`;
   return `Invalid import ID "${id}": expected "${name} {role}${member}", with the title of the condition at the end where there is one`;

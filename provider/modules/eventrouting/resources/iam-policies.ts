@@ -14,8 +14,8 @@ import { collections, importIdViolation, nameOf, partsOf, type Collection, type 
 import type { Subject } from "../operations";
 import { hasCondition, policyIn, type Policy } from "../policies";
 import { policyOf } from "../mapping";
-import { currentPolicy, readPolicy, untilSettled, writePolicy } from "./access";
-import { complete } from "./place";
+import { fetchPolicy, readPolicy, retryConflicts, writePolicy } from "./access";
+import { completeInputs } from "./place";
 
 type Kind = "Trigger" | "Channel" | "ChannelConnection";
 type Token<K extends Kind> = `quartet:eventrouting/v1:${K}IamPolicy`;
@@ -26,11 +26,11 @@ const version: ValueRule = {
 };
 
 /** The service returns another etag, and maybe another version, after each write. */
-const written = { unlessChanged: ["bindings", "auditConfigs", "etag", "updateMask", "version"] };
+const changedByWrites = { unlessChanged: ["bindings", "auditConfigs", "etag", "updateMask", "version"] };
 
 const properties = mergeTraits(
   sameTraits(["location", "project"], { validate: segment, computed: true, stable: true }),
-  sameTraits(["etag", "version"], { local: true, computed: true, stable: written }),
+  sameTraits(["etag", "version"], { local: true, computed: true, stable: changedByWrites }),
   {
     version: { validate: version },
     bindings: { equals: sameBindings, default: [] },
@@ -40,7 +40,7 @@ const properties = mergeTraits(
 );
 
 /** Members of a policy that a mask can name and Diff compares. */
-const parts = ["bindings", "auditConfigs"] as const;
+const policyParts = ["bindings", "auditConfigs"] as const;
 
 /** The policies that the writes of an operation returned, so that the read after the write sends no request. */
 const writtenPolicies = new WeakMap<EventClient, PlainMap>();
@@ -61,7 +61,7 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Policy
   const resource: Resource<EventClient, PlainMap, PlainMap> = {
     properties: { ...properties, [key]: { validate: segment, stable: true } },
     normalize: (known, about) => {
-      const { inputs, failures } = complete<PlainMap>(collection, known as PlainMap, about);
+      const { inputs, failures } = completeInputs<PlainMap>(collection, known as PlainMap, about);
       const { name: _name, ...place } = inputs;
       return { inputs: place, failures };
     },
@@ -78,8 +78,8 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Policy
     },
     async update({ id, inputs, changed, merged }, { client }) {
       const isWhole = changed.names.length === 0 || changed.has("updateMask");
-      const mask = isWhole ? defaultMask(inputs) : [...parts.filter((part) => changed.has(part)), "etag"].join(",");
-      const written = isWhole ? parts : parts.filter((part) => changed.has(part));
+      const mask = isWhole ? defaultMask(inputs) : [...policyParts.filter((part) => changed.has(part)), "etag"].join(",");
+      const written = isWhole ? policyParts : policyParts.filter((part) => changed.has(part));
       // Only an etag that the program declares ends the write at the first conflict.
       const { etag: _remote, ...policy } = merged(...written);
       const { etag } = inputs;
@@ -114,14 +114,14 @@ async function write(client: EventClient, subject: Subject, inputs: PlainMap, ma
   const { updateMask: declaredMask, etag } = inputs;
   const updateMask = textOf(declaredMask) ?? mask;
   const round = async (): Promise<void> => {
-    const remote = policyIn(await currentPolicy(client, subject));
+    const remote = policyIn(await fetchPolicy(client, subject));
     const body = policyBody(inputs, remote);
     const policy: RemoteObject<"etag"> = await writePolicy(client, subject, { policy: body, updateMask }).catch((error: unknown) =>
-      writtenBefore(client, subject, { body, updateMask, error }),
+      recoverWrite(client, subject, { body, updateMask, error }),
     );
     if (policy.etag) writtenPolicies.set(client, policy);
   };
-  await untilSettled(client, subject.name, round, etag ? 1 : undefined);
+  await retryConflicts(client, subject.name, round, etag ? 1 : undefined);
 }
 
 interface RejectedWrite {
@@ -131,9 +131,9 @@ interface RejectedWrite {
 }
 
 /** Returns the policy if an attempt whose response was lost has written it: the repeated one conflicts with that. Fails with the error otherwise. */
-async function writtenBefore(client: EventClient, subject: Subject, { body, updateMask, error }: RejectedWrite): Promise<PlainMap> {
+async function recoverWrite(client: EventClient, subject: Subject, { body, updateMask, error }: RejectedWrite): Promise<PlainMap> {
   if (!isStatus(error, "ABORTED") || !asProviderError(error).ambiguous) throw error;
-  const policy = await currentPolicy(client, subject);
+  const policy = await fetchPolicy(client, subject);
   const same = { bindings: sameBindings, auditConfigs: sameAudits } as const;
   const isWritten = partsIn(updateMask).every((part) => same[part](body[part] ?? [], policy[part] ?? []));
   if (isWritten) return policy;
@@ -141,9 +141,9 @@ async function writtenBefore(client: EventClient, subject: Subject, { body, upda
 }
 
 /** Returns the parts that a mask names. */
-function partsIn(mask: string): (typeof parts)[number][] {
+function partsIn(mask: string): (typeof policyParts)[number][] {
   const paths = mask.split(",").map((path) => path.trim());
-  return parts.filter((part) => paths.includes(part));
+  return policyParts.filter((part) => paths.includes(part));
 }
 
 function policyBody({ auditConfigs, bindings = [], etag: given, version: declaredVersion }: PlainMap, remote: Policy): PlainMap {

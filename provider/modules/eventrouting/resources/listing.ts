@@ -36,6 +36,6 @@ export function listOf(collection: Collection, resourceType: string, isListed: (
       }
     }
     if (unreachable.size > 0)
-      client.operation.log("warning", `List of ${resourceType}: incomplete: unreachable locations: ${[...unreachable].join(", ")}.`);
+      client.context.log("warning", `List of ${resourceType}: incomplete: unreachable locations: ${[...unreachable].join(", ")}.`);
   };
 }

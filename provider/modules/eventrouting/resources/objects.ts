@@ -7,7 +7,7 @@ import { isObject } from "../../../core/json";
 import { scalarText, textOf } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
-import { isFixed, isStatus } from "../errors";
+import { isImmutable, isStatus } from "../errors";
 import { isGone, unlessGone } from "../gone";
 import { awaitOperation, type Subject } from "../operations";
 import { conditionTexts } from "../mapping";
@@ -23,7 +23,7 @@ export async function readRecord(client: EventClient, { name, resourceType }: Su
 
 /** Returns the error for a JSON object of another server, for example of a proxy. Nothing was written. */
 export function otherServerError(client: EventClient, { name, resourceType }: Subject, body: PlainMap): ProviderError {
-  const members = excerpt(Object.keys(body).join(", "), 200, (text) => client.operation.redact(text)) || "none";
+  const members = excerpt(Object.keys(body).join(", "), 200, (text) => client.context.redact(text)) || "none";
   const message = `${resourceType} ${name}: not an object of the service: the members of the response are: ${members}`;
   return new ProviderError("unavailable", `${message}. Check eventApiUrl and the proxies.`);
 }
@@ -66,13 +66,13 @@ async function attemptCreate(client: EventClient, creation: Creation, created: C
   try {
     operation = await client.request({ method: "POST", name: parent, query, body, resourceType, about: name }, "resource");
   } catch (error) {
-    throw createFailed(error, creation);
+    throw createFailure(error, creation);
   }
   await awaitCreation(client, operation, { creation, created });
 }
 
 /** Returns the failure of the request that creates. An attempt before the last one may have created the object. */
-function createFailed(error: unknown, creation: Creation): unknown {
+function createFailure(error: unknown, creation: Creation): unknown {
   if (isStatus(error, "ALREADY_EXISTS")) return withHint(error, importHint(creation), { code: "already_exists" });
   if (!asProviderError(error).ambiguous) return error;
   return withHint(error, `The object may exist. To manage it with this program then: ${importCommand(creation)}`);
@@ -101,11 +101,11 @@ async function awaitCreation(
       throw error;
     }
     // The operation found an object of another writer.
-    if (isStatus(error, "ALREADY_EXISTS")) throw createFailed(error, creation);
+    if (isStatus(error, "ALREADY_EXISTS")) throw createFailure(error, creation);
     failure = asProviderError(error);
   }
   const record = await readAfterOperation(client, creation);
-  if (record === undefined) throw failure ?? operationLost(creation, "Nothing was created. Run `pulumi up` again.");
+  if (record === undefined) throw failure ?? lostOperationError(creation, "Nothing was created. Run `pulumi up` again.");
   created(record === "unknown" ? undefined : record);
   if (failure !== undefined) throw withConditions(failure, record);
 }
@@ -114,7 +114,7 @@ function isRecord({ name }: RemoteRecord): boolean {
   return typeof name === "string";
 }
 
-function operationLost({ name, resourceType }: Subject, outcome: string): ProviderError {
+function lostOperationError({ name, resourceType }: Subject, outcome: string): ProviderError {
   return new ProviderError("failed_precondition", `${resourceType} ${name}: the operation no longer exists. ${outcome}`);
 }
 
@@ -161,7 +161,7 @@ export async function findCreated(client: EventClient, subject: Subject): Promis
       await client.wait(step);
     }
   } catch (error) {
-    if (isMissing && client.operation.signal.aborted) return undefined;
+    if (isMissing && client.context.signal.aborted) return undefined;
     throw error;
   }
 }
@@ -204,7 +204,7 @@ export async function updateObject(client: EventClient, update: ObjectUpdate): P
     const { response } = await awaitOperation(client, operation, { name, resourceType });
     if (response === undefined) await requireWritten(client, update);
   } catch (error) {
-    const hint = isFixed(error) ? "This cannot be changed in place. To replace the object: `pulumi up --replace` with its URN." : "";
+    const hint = isImmutable(error) ? "This cannot be changed in place. To replace the object: `pulumi up --replace` with its URN." : "";
     if (!hasBegun && hint === "") throw error;
     throw withHint(error, hint, { ambiguous: hasBegun || asProviderError(error).ambiguous });
   }
@@ -242,7 +242,7 @@ export async function deleteObject(client: EventClient, { name, query = {}, reso
     if (operation.name === undefined && operation.done !== true) throw otherServerError(client, subject, operation);
     const { response } = await awaitOperation(client, operation, subject);
     if (response === undefined && (await readRecord(client, subject)) !== undefined)
-      throw operationLost(subject, "The object still exists. Run `pulumi destroy` again.");
+      throw lostOperationError(subject, "The object still exists. Run `pulumi destroy` again.");
   } catch (error) {
     if (!isGone(error)) throw error;
   }

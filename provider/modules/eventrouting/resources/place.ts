@@ -3,7 +3,7 @@ import type { CheckContext } from "../../../core/contract";
 import type { Failure } from "../../../core/errors";
 import type { Plain, PlainMap } from "../../../core/value";
 import { noProject } from "../client";
-import { collections, expanded, nameOf, type Collection } from "../object-names";
+import { collections, expandReference, nameOf, type Collection } from "../object-names";
 import { effectiveSettings } from "../settings";
 
 const noLocation =
@@ -12,7 +12,7 @@ const noLocation =
 type KnownInputs = Readonly<Record<string, Plain | undefined>>;
 
 /** Returns project and location of the inputs, else of the configuration. Unknown values are absent. */
-export function placed(known: KnownInputs, { configuration, isUnknown }: CheckContext): { place: PlainMap; failures: Failure[] } {
+export function fillPlace(known: KnownInputs, { configuration, isUnknown }: CheckContext): { place: PlainMap; failures: Failure[] } {
   const settings = configuration && effectiveSettings(configuration.settings, configuration.env);
   const ways = { project: [settings?.googleProject, noProject], location: [settings?.googleLocation, noLocation] } as const;
   const place: PlainMap = {};
@@ -29,30 +29,30 @@ export function placed(known: KnownInputs, { configuration, isUnknown }: CheckCo
 export type References = Readonly<Record<string, string>>;
 
 /** Returns the members that Check fills in for an object of this collection: its place, its name, its references in full. */
-export function complete<Inputs extends PlainMap>(
+export function completeInputs<Inputs extends PlainMap>(
   collection: Collection,
   known: KnownInputs,
   about: CheckContext,
   references: References = {},
 ): { inputs: Partial<Inputs>; failures: Failure[] } {
-  const { inputs, failures } = completed(collection, known, about, references);
+  const { inputs, failures } = completeMembers(collection, known, about, references);
   return { inputs: inputs as Partial<Inputs>, failures };
 }
 
-function completed(
+function completeMembers(
   collection: Collection,
   known: KnownInputs,
   about: CheckContext,
   references: References,
 ): { inputs: PlainMap; failures: Failure[] } {
-  const { place, failures } = placed(known, about);
+  const { place, failures } = fillPlace(known, about);
   const { project, location } = place;
   const id = known[collections[collection]];
   if (typeof project !== "string" || typeof location !== "string") return { inputs: place, failures };
   const inputs: PlainMap = { ...place };
   for (const [key, other] of Object.entries(references)) {
     const given = known[key];
-    if (typeof given === "string" && given !== "") inputs[key] = expanded(given, other, { project, location });
+    if (typeof given === "string" && given !== "") inputs[key] = expandReference(given, other, { project, location });
   }
   if (typeof id !== "string" || id === "") return { inputs, failures };
   const name = nameOf(collection, { project, location, id });

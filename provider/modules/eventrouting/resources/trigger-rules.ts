@@ -1,5 +1,5 @@
 // Rules of a trigger that the schema cannot state, and the equality of references. See docs/modules/eventrouting.md#triggers. Pure.
-import { sameFilters, sameReference, sameWhenGiven } from "../equality";
+import { sameFilters, sameReference, sameDeclaredReference } from "../equality";
 import { isObject } from "../../../core/json";
 import { objectOf, rowsOf, type RemoteObject } from "../../../core/records";
 import { sameTraits } from "../../../core/traits";
@@ -15,7 +15,7 @@ const violation = (property: string, reason: string): Violations => [{ property,
 /** The targets, of which a trigger has exactly one, and what belongs to them. */
 type Destination = RemoteObject<"cloudFunction" | "httpEndpoint" | "networkConfig" | "workflow">;
 
-const destination: ObjectTest = ({ destination: given }) => {
+const destinationTest: ObjectTest = ({ destination: given }) => {
   if (given === undefined) return [];
   const all: Destination = objectOf(given);
   if (all.cloudFunction) return violation("destination", "cloudFunction is only reported: such triggers are made by the functions product");
@@ -26,22 +26,22 @@ const destination: ObjectTest = ({ destination: given }) => {
   }
   if (all.networkConfig !== undefined && found[0] !== "httpEndpoint")
     return violation("destination", "networkConfig goes with httpEndpoint only");
-  return [...uri(all.httpEndpoint), ...workflow(all.workflow)];
+  return [...uriViolations(all.httpEndpoint), ...workflowViolations(all.workflow)];
 };
 
-function uri(endpoint: Plain | undefined): Violations {
+function uriViolations(endpoint: Plain | undefined): Violations {
   const { uri: given }: RemoteObject<"uri"> = objectOf(endpoint);
   const text = isObject(endpoint) ? String(given ?? "") : undefined;
   if (text === undefined || (/^https?:\/\//i.test(text) && URL.canParse(text))) return [];
   return violation("destination", "httpEndpoint.uri: expected an absolute http or https URI");
 }
 
-function workflow(name: Plain | undefined): Violations {
+function workflowViolations(name: Plain | undefined): Violations {
   if (typeof name !== "string" || name === "" || !name.includes("/") || workflowForm.test(name)) return [];
   return violation("destination", "workflow: expected a name, or projects/{project}/locations/{location}/workflows/{workflow}");
 }
 
-const filters: ObjectTest = ({ eventFilters }) => {
+const filterTest: ObjectTest = ({ eventFilters }) => {
   const all = rowsOf(eventFilters);
   if (all.length === 0) return [];
   const types = all.filter(({ attribute }) => attribute === "type");
@@ -54,7 +54,7 @@ const filters: ObjectTest = ({ eventFilters }) => {
 };
 
 /** Rules for the inputs of a trigger. */
-export const triggerTests: readonly ObjectTest[] = [destination, filters];
+export const triggerTests: readonly ObjectTest[] = [destinationTest, filterTest];
 
 /** Rules of the types in the inputs of a trigger. */
 export const triggerTypeRules: Readonly<Record<string, Rules>> = {
@@ -83,7 +83,7 @@ const references = [
 /** Members with several spellings. A declared short name may be another object than an older full one; a short name of the service is not. */
 export const triggerTraits = {
   eventFilters: { equals: sameFilters },
-  ...sameTraits(references, { equals: { diff: (next, prior) => sameWhenGiven(prior, next), refresh: sameReference } }),
+  ...sameTraits(references, { equals: { diff: (next, prior) => sameDeclaredReference(prior, next), refresh: sameReference } }),
 };
 
 /** Returns the event type of the filters. */

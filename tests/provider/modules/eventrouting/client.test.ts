@@ -58,7 +58,7 @@ test("the quota project is that of the call's project", async () => {
   const fixture = script(good);
   const identity = {
     token: async () => ({ value: token }),
-    renewed: async () => undefined,
+    renew: async () => undefined,
     quotaProject: async (project?: string) => `${project}-q`,
   };
   await clientOver(fixture.send, operation(), { identity }).request(listing, "lookup");
@@ -73,7 +73,7 @@ test.each([
 });
 
 test.each(["<html>", "[]", "null"])("%s is not a response of the service", async (body) => {
-  const { code: code, message } = await failure(clientOver(script({ body }).send).request(listing, "lookup"));
+  const { code, message } = await failure(clientOver(script({ body }).send).request(listing, "lookup"));
   const reason = `getTrigger ${home}/triggers/orders: HTTP 200: not a response of the service (application/json): ${body}`;
   expect([code, message]).toEqual(["unavailable", expect.stringContaining(reason)]);
 });
@@ -201,7 +201,7 @@ describe("the token", () => {
   const unknown = errorReply(401, "UNAUTHENTICATED", "unknown tokenOnes: Bearer old-token-1, Bearer new-token-2");
   const identity = {
     token: async () => ({ value: "old-token-1" }),
-    renewed: async () => ({ value: "new-token-2" }),
+    renew: async () => ({ value: "new-token-2" }),
     quotaProject: async () => undefined,
   };
 
@@ -219,7 +219,7 @@ describe("the token", () => {
 
   test("is not shown when it is rejected again", async () => {
     const fixture = script(unknown);
-    const { code: code, message } = await failure(clientOver(fixture.send, operation(), { identity }).request(listing, "lookup"));
+    const { code, message } = await failure(clientOver(fixture.send, operation(), { identity }).request(listing, "lookup"));
     expect([code, fixture.requests.length]).toEqual(["unauthenticated", 2]);
     expect(message).toContain("401 UNAUTHENTICATED: unknown tokenOnes: Bearer [secret], Bearer [secret]");
     expect(message).toContain("googleCredentials");
@@ -236,7 +236,7 @@ describe("the project", () => {
   });
 
   test("is required; the error lists all settings", async () => {
-    const { code: code, message } = await failure(client().project(undefined));
+    const { code, message } = await failure(client().project(undefined));
     expect([code, message]).toEqual(["invalid_argument", expect.stringMatching(/input project.*googleProject.*GOOGLE_PROJECT/)]);
   });
 });

@@ -3,7 +3,7 @@ import type { PlainMap } from "../../../../provider/core/value";
 import type { HttpResponse } from "../../../../provider/core/http-types";
 import {
   codeName,
-  isFixed,
+  isImmutable,
   isStatus,
   operationError,
   responseError,
@@ -91,11 +91,7 @@ test.each([
 });
 
 test("a success with an HTML page reports status, type and page", () => {
-  const {
-    code: code,
-    message,
-    ambiguous,
-  } = unreadable("x", reply(200, "<html>", { headers: { "content-type": "text/html" }, ambiguous: true }));
+  const { code, message, ambiguous } = unreadable("x", reply(200, "<html>", { headers: { "content-type": "text/html" }, ambiguous: true }));
   expect([code, ambiguous]).toEqual(["unavailable", true]);
   expect(message).toMatch(/^x: HTTP 200: not a response of the service \(text\/html\): <html>\nCheck eventApiUrl/);
 });
@@ -144,7 +140,7 @@ test.each([
   [errorResponse(400, "FAILED_PRECONDITION", "Updating the channel is not supported."), true],
   [errorResponse(400, "INVALID_ARGUMENT", "the label is too long"), false],
   [errorResponse(403, "PERMISSION_DENIED", "you cannot change this"), false],
-])("a fixed member: %#", (response, expected) => expect(isFixed(errorOf("Trigger immutable", response))).toBe(expected));
+])("a fixed member: %#", (response, expected) => expect(isImmutable(errorOf("Trigger immutable", response))).toBe(expected));
 
 test("operations fail by number", () => {
   const error: PlainMap = { code: 7, message: "no right", details: [{ requestId: "18ea" }] };

@@ -1,8 +1,8 @@
 // Names of objects: formatting, parsing, encoding, comparison. See docs/modules/eventrouting.md#names, docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#import.
-import { sameReference, sameWhenGiven } from "../../../../provider/modules/eventrouting/equality";
+import { sameReference, sameDeclaredReference } from "../../../../provider/modules/eventrouting/equality";
 import {
   collectionName,
-  expanded,
+  expandReference,
   importIdViolation,
   nameOf,
   partsOf,
@@ -46,8 +46,8 @@ test.each(["projects/../locations", "projects/./x", "projects//x", ""])("%j cann
 });
 
 test("short references", () => {
-  expect(expanded("partner", "channels", place)).toBe("projects/p/locations/l/channels/partner");
-  expect(expanded("a/b", "channels", place)).toBe("a/b");
+  expect(expandReference("partner", "channels", place)).toBe("projects/p/locations/l/channels/partner");
+  expect(expandReference("a/b", "channels", place)).toBe("a/b");
 });
 
 test.each([
@@ -71,4 +71,4 @@ test.each([
   ["projects/p/x", "y", false],
   ["projects/p/x", "projects/4711/x", true],
   ["projects/p/x", "projects/q/x", false],
-])("%j, and %j is given: %j", (old, given, expected) => expect(sameWhenGiven(old, given)).toBe(expected));
+])("%j, and %j is given: %j", (old, given, expected) => expect(sameDeclaredReference(old, given)).toBe(expected));

@@ -7,7 +7,7 @@ import {
   keyOf,
   memberForm,
   membersFound,
-  merged,
+  normalizeBindings,
   policyIn,
   type Binding,
 } from "../../../../provider/modules/eventrouting/policies";
@@ -51,7 +51,7 @@ test("bindings are joined by role and condition, sorted, and not empty", () => {
     { role: admin, members: ["user:d@x.com"] },
     { role: admin, members: ["user:e@x.com"], condition: { ...night, description: "", location: "" } },
   ];
-  expect(merged(given)).toEqual([
+  expect(normalizeBindings(given)).toEqual([
     { role: admin, members: ["user:d@x.com"] },
     { role: admin, members: ["user:c@x.com", "user:e@x.com"], condition: night },
     { role: viewer, members: ["allUsers", "user:a@x.com", "user:b@x.com"] },
@@ -77,7 +77,7 @@ test.each(["title", "expression", "description", "location"])("conditions that d
     { role: viewer, members: ["allUsers"], condition: all },
     { role: viewer, members: ["allUsers"], condition: other },
   ];
-  expect(merged(both)).toHaveLength(2);
+  expect(normalizeBindings(both)).toHaveLength(2);
 });
 
 test("empty members of a condition are absent", () => {

@@ -106,12 +106,12 @@ describe("derived values", () => {
       googleTokenUrl: "https://a.example/token",
       googleIamCredentialsUrl: "https://b.example",
       eventApiUrl: "https://c.example/x",
-      ownApi: true,
+      hasOwnApi: true,
     });
     expect(of({ googleTokenUrl: "https://a.example/v1" }).googleTokenUrl).toBe("https://a.example/v1");
     expect(of({ eventApiUrl: "https://eventarc.googleapis.com/v1/" })).toMatchObject({
       eventApiUrl: "https://eventarc.googleapis.com",
-      ownApi: false,
+      hasOwnApi: false,
     });
   });
 

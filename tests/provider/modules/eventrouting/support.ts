@@ -115,7 +115,7 @@ export function clientOver(
     context.signal.throwIfAborted();
   };
   const connection: Connection = {
-    identity: { token: async () => ({ value: token }), renewed: async () => undefined, quotaProject: async () => undefined },
+    identity: { token: async () => ({ value: token }), renew: async () => undefined, quotaProject: async () => undefined },
     project: "demo-project",
     send,
     url: "https://eventarc.googleapis.com",

@@ -97,9 +97,9 @@ test("a revoked token is replaced, a revoked login is reported", async () => {
   const credentials = open({ googleCredentials: text(exampleUser) });
   const former = await credentials.token(withoutAbort());
   events.emulator.tokens.revoke();
-  expect(events.emulator.tokens.known.get((await credentials.renewed(former, withoutAbort()))!.value)!.revoked).toBeUndefined();
+  expect(events.emulator.tokens.known.get((await credentials.renew(former, withoutAbort()))!.value)!.revoked).toBeUndefined();
   events.emulator.accounts.clients.get(exampleUser.client_id)!.refreshTokens.clear();
-  const { code: code, message } = await failure(open({ googleCredentials: text(exampleUser) }).token(withoutAbort()));
+  const { code, message } = await failure(open({ googleCredentials: text(exampleUser) }).token(withoutAbort()));
   expect([code, message]).toEqual(["unauthenticated", expect.stringContaining("Token has been expired or revoked. The login expired")]);
   expect(message).not.toContain(exampleUser.refresh_token);
 });

@@ -50,7 +50,7 @@ describe("service account", () => {
     const fake = fakeEnvironment({
       googleCredentials: text({ ...account, private_key: "-----BEGIN PRIVATE KEY-----\ncanary\n-----END PRIVATE KEY-----\n" }),
     });
-    const { code: code, message } = await failure(tokenOf(fake));
+    const { code, message } = await failure(tokenOf(fake));
     expect([code, message]).toEqual(["failed_precondition", expect.stringContaining("invalid private_key")]);
     expect(message).not.toContain("canary");
   });
@@ -77,7 +77,7 @@ describe("users", () => {
     expect(fake.requests[0]!.url).toBe("https://sts.example/v1/oauthtoken");
     expect(fake.requests[0]!.headers["authorization"]).toBe(`Basic ${Buffer.from("id.apps:canary-secret").toString("base64")}`);
     expect(fake.requests[0]!.form).toEqual({ grant_type: "refresh_token", refresh_token: user.refresh_token });
-    await fake.credentials.renewed(first, withoutAbort());
+    await fake.credentials.renew(first, withoutAbort());
     expect(fake.requests[1]!.form["refresh_token"]).toBe("rotated");
   });
 });
@@ -133,7 +133,7 @@ describe("impersonation of an account", () => {
     const fake = fakeEnvironment({ ...settings, googleAccessToken: "ya29.canary-given" });
     const message = "Permission 'iam.serviceAccounts.getAccessToken' denied on resource (or it may not exist).";
     fake.reply = () => responseWith(403, { error: { code: 403, message, status: "PERMISSION_DENIED" } });
-    const { code: code, message: text } = await failure(tokenOf(fake));
+    const { code, message: text } = await failure(tokenOf(fake));
     expect(code).toBe("permission_denied");
     for (const part of [
       target,
@@ -173,7 +173,7 @@ describe("failures of the token endpoint", () => {
     const fake = fakeEnvironment({ googleCredentials: text(json) });
     fake.reply = ({ form }) =>
       responseWith(400, { error: "invalid_grant", error_description: `Invalid: ${form["assertion"] ?? form["refresh_token"]}` });
-    const { code: code, message } = await failure(tokenOf(fake));
+    const { code, message } = await failure(tokenOf(fake));
     expect(code).toBe("unauthenticated");
     expect(message).toMatch(advice);
     expect(message).toContain("googleCredentials: POST https://oauth2.googleapis.com/token: HTTP 400: invalid_grant: Invalid: [secret]");

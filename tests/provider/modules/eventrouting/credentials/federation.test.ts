@@ -82,7 +82,7 @@ describe("the exchange", () => {
       ["token_url", { token_url: "http://sts.example/v1/token" }],
       ["service_account_impersonation_url", { service_account_impersonation_url: "http://iam.example/x" }],
     ] as const) {
-      const { code: code, message } = await failure(tokenOf(of({ ...fromFile, ...more })));
+      const { code, message } = await failure(tokenOf(of({ ...fromFile, ...more })));
       expect([code, message]).toEqual(["failed_precondition", expect.stringContaining(`${member} of the credentials: expected https`)]);
     }
   });
@@ -90,7 +90,7 @@ describe("the exchange", () => {
   test("an error is reported without the token", async () => {
     const fake = of(fromFile);
     fake.reply = () => responseWith(400, { error: "invalid_request", error_description: "bad canary-subject" });
-    const { code: code, message } = await failure(tokenOf(fake));
+    const { code, message } = await failure(tokenOf(fake));
     expect([code, message]).toEqual(["failed_precondition", expect.stringContaining("HTTP 400: invalid_request: bad [secret]")]);
   });
 });
@@ -101,7 +101,7 @@ describe("the subject token", () => {
     const fake = of({ ...external, credential_source: { file, format: { type: "json", subject_token_field_name: "id_token" } } });
     const former = await fake.credentials.token(withoutAbort());
     filed("subject.json", '{"id_token":"two"}');
-    await fake.credentials.renewed(former, withoutAbort());
+    await fake.credentials.renew(former, withoutAbort());
     expect(fake.requests.map(({ form }) => form["subject_token"])).toEqual(["one", "two"]);
   });
 
@@ -179,7 +179,7 @@ describe("the subject token", () => {
     await tokenOf(fake);
     expect(exchangeIn(fake).form["subject_token"]).toBe("canary.jwt");
     for (const bad of ["console.log('canary')", "console.error('canary'); process.exit(3)"]) {
-      const { code: code, message } = await failure(tokenOf(of(script(bad))));
+      const { code, message } = await failure(tokenOf(of(script(bad))));
       expect(code).toBe("failed_precondition");
       expect(message).not.toContain("canary");
     }

@@ -41,7 +41,7 @@ describe("the order of the sources", () => {
 
   test("the metadata server, then an error", async () => {
     const fake = fakeEnvironment();
-    const { code: code, message } = await failure(tokenOf(fake));
+    const { code, message } = await failure(tokenOf(fake));
     expect(code).toBe("unauthenticated");
     for (const part of [
       "googleCredentials",
@@ -76,7 +76,7 @@ describe("values by path", () => {
 
   test("neither a file nor JSON: the value is not repeated", async () => {
     for (const googleCredentials of ["canary-text", '{"canary', "[1]"]) {
-      const { code: code, message } = await failure(tokenOf(fakeEnvironment({ googleCredentials })));
+      const { code, message } = await failure(tokenOf(fakeEnvironment({ googleCredentials })));
       expect([code, message]).toEqual(["failed_precondition", expect.stringContaining("googleCredentials: no credentials")]);
       expect(message).not.toContain("canary");
     }
@@ -125,7 +125,7 @@ describe("types", () => {
   test.each(Object.entries(members))("%s needs %j", async (type, names) => {
     for (const name of names) {
       const json: Record<string, unknown> = { ...full[type as keyof typeof full], [name]: "" };
-      const { code: code, message } = await failure(tokenOf(fakeEnvironment({ googleCredentials: text(json) })));
+      const { code, message } = await failure(tokenOf(fakeEnvironment({ googleCredentials: text(json) })));
       expect(code).toBe("failed_precondition");
       expect(message).toBe(`googleCredentials: credentials of type ${type} without the member ${name}`);
     }
@@ -133,7 +133,7 @@ describe("types", () => {
 
   test("another type, or none", async () => {
     for (const type of ["gdch_service_account", undefined, "toString"]) {
-      const { code: code, message } = await failure(tokenOf(fakeEnvironment({ googleCredentials: text({ ...account, type }) })));
+      const { code, message } = await failure(tokenOf(fakeEnvironment({ googleCredentials: text({ ...account, type }) })));
       expect(code).toBe("failed_precondition");
       for (const name of Object.keys(members)) expect(message).toContain(name);
     }
@@ -171,7 +171,7 @@ describe("the metadata server", () => {
   test("is probed once, then returns a token with the scopes", async () => {
     const fake = there({ GCE_METADATA_HOST: "127.0.0.1:9" });
     const first = await fake.credentials.token(new AbortController().signal);
-    await fake.credentials.renewed(first, new AbortController().signal);
+    await fake.credentials.renew(first, new AbortController().signal);
     const token = `http://127.0.0.1:9/computeMetadata/v1/instance/service-accounts/default/token?scopes=${encodeURIComponent(cloudPlatform)}`;
     expect(fake.requests.map(({ url }) => url)).toEqual(["http://127.0.0.1:9/computeMetadata/v1/instance", token, token]);
     expect(fake.requests.every(({ method, headers }) => method === "GET" && headers["metadata-flavor"] === "Google")).toBe(true);

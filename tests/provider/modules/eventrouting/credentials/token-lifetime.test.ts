@@ -52,21 +52,21 @@ describe("the lifetime of a token", () => {
     const fake = of();
     const former = await fake.credentials.token(withoutAbort());
     const [one, other] = await Promise.all([
-      fake.credentials.renewed(former, withoutAbort()),
-      fake.credentials.renewed(former, withoutAbort()),
+      fake.credentials.renew(former, withoutAbort()),
+      fake.credentials.renew(former, withoutAbort()),
     ]);
     expect([one?.value, other?.value]).toEqual(["ya29.canary-2", "ya29.canary-2"]);
-    expect((await fake.credentials.renewed(former, withoutAbort()))?.value).toBe("ya29.canary-2");
+    expect((await fake.credentials.renew(former, withoutAbort()))?.value).toBe("ya29.canary-2");
     expect(fake.requests).toHaveLength(2);
   });
 
   test("a given token is never renewed, an impersonated one is", async () => {
     const given = fakeEnvironment({ googleAccessToken: "ya29.given" });
-    expect(await given.credentials.renewed(await given.credentials.token(withoutAbort()), withoutAbort())).toBeUndefined();
+    expect(await given.credentials.renew(await given.credentials.token(withoutAbort()), withoutAbort())).toBeUndefined();
     given.now += 1e12;
     expect(await given.credentials.token(withoutAbort())).toEqual({ value: "ya29.given", origin: "googleAccessToken" });
     const fake = fakeEnvironment({ googleAccessToken: "ya29.given", googleImpersonateServiceAccount: "a@x" });
-    expect((await fake.credentials.renewed(await fake.credentials.token(withoutAbort()), withoutAbort()))?.value).toBe("ya29.acted-2");
+    expect((await fake.credentials.renew(await fake.credentials.token(withoutAbort()), withoutAbort()))?.value).toBe("ya29.acted-2");
   });
 
   test("a cancelled caller affects no other", async () => {
@@ -90,7 +90,7 @@ describe("the lifetime of a token", () => {
     const fake = fakeEnvironment({ googleCredentials: "/key.json" }, {}, { "/key.json": text(user) });
     const former = await fake.credentials.token(withoutAbort());
     fake.files["/key.json"] = text({ ...user, refresh_token: "later" });
-    await fake.credentials.renewed(former, withoutAbort());
+    await fake.credentials.renew(former, withoutAbort());
     expect(fake.requests.map(({ form }) => form["refresh_token"])).toEqual([user.refresh_token, "later"]);
   });
 });
