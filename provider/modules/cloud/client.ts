@@ -87,14 +87,14 @@ export class CloudClient {
     return isObject(result) ? result : undefined;
   }
 
-  /** As {@link readResult}; fails with `unavailable` where there is no result. */
+  /** Returns the result as {@link readResult} does; fails with `unavailable` where there is none. */
   async requireResult(action: string, params: PlainMap, options: ReadOptions = {}): Promise<PlainMap> {
     const result = await this.readResult(action, params, options);
     if (result !== undefined) return result;
     throw emptyResponse(action);
   }
 
-  /** As {@link read}; returns undefined where the service returns one of these codes, or null. Fails with `unavailable` for a result without any member. */
+  /** Returns the result as {@link read} does, undefined where the service returns one of these codes, or null. Fails with `unavailable` for a result without any member. */
   async find(action: string, params: PlainMap, codes: readonly string[]): Promise<PlainMap | undefined> {
     const found = await unlessCode(codes, () => this.read(action, params));
     if (isWithoutMembers(found)) throw emptyResponse(action);
@@ -124,7 +124,7 @@ export class CloudClient {
     this.context.log("warning", `${action}: the list has more than ${maxPages} pages; the remaining rows are omitted`);
   }
 
-  /** As {@link readPages}; returns undefined where the service returns one of these codes. Fails with `unavailable` for a response without any member. */
+  /** Returns the rows as {@link readPages} does, undefined where the service returns one of these codes. Fails with `unavailable` for a response without any member. */
   async findPages(action: string, params: PlainMap, rows: string, codes: readonly string[]): Promise<PlainMap[] | undefined> {
     return unlessCode(codes, () => this.readPages(action, params, rows, { rejectsEmpty: true }));
   }

@@ -80,15 +80,15 @@ export function readVariable(env: Environment, names: readonly string[], rule: V
   for (const name of names) {
     const text = env[name];
     if (isBlank(text)) continue;
-    if (rule.whole !== true) return validated(name, text, rule);
-    return validated(name, wholeNumber(name, text), rule) || undefined;
+    if (rule.whole !== true) return requireValid(name, text, rule);
+    return requireValid(name, wholeNumber(name, text), rule) || undefined;
   }
   return undefined;
 }
 
 /** Returns the number in a variable. Fails as {@link readVariable} for anything but digits. */
 export function wholeNumber(name: string, text: string): number {
-  if (!/^\s*\d+\s*$/.test(text)) throw invalid(name, "Expected a whole number.");
+  if (!/^\s*\d+\s*$/.test(text)) throw variableError(name, "Expected a whole number.");
   return Number(text);
 }
 
@@ -97,13 +97,13 @@ export function isSet(value: unknown): boolean {
   return !isBlank(value);
 }
 
-function validated<T extends string | number>(name: string, value: T, rule: ValueRule): T {
+function requireValid<T extends string | number>(name: string, value: T, rule: ValueRule): T {
   const [violation] = ruleViolations(rule, value);
-  if (violation) throw invalid(name, violation.reason);
+  if (violation) throw variableError(name, violation.reason);
   return value;
 }
 
-function invalid(name: string, reason: string): ProviderError {
+function variableError(name: string, reason: string): ProviderError {
   return new ProviderError("failed_precondition", `Configuration failed: environment variable ${name}: ${reason}`);
 }
 

@@ -76,11 +76,11 @@ const errorCodes: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** Returns the part of a code before the first dot. */
-export const family = (code: string): string => code.split(".", 1)[0]!;
+export const familyOf = (code: string): string => code.split(".", 1)[0]!;
 
 function errorCodeOf(code: string): ErrorCode {
   if (inUseCodes.has(code)) return "aborted";
-  return errorCodes[code] ?? errorCodes[family(code)] ?? "failed_precondition";
+  return errorCodes[code] ?? errorCodes[familyOf(code)] ?? "failed_precondition";
 }
 
 /** The object is in use by another one; shortly after an unbinding this can change. See docs/modules/cloud.md#gone. */
@@ -105,7 +105,7 @@ export function isInUse(code: string): boolean {
 function messageOf(action: string, { code, message, requestId }: VendorError, { attempts, keySource }: ErrorDetails): string {
   const id = requestId === undefined ? "" : ` (RequestId ${requestId})`;
   const lines = [`${serviceOf(action)} ${action} failed: ${code}: ${message}${id}`];
-  const hint = hints[code] ?? hints[family(code)];
+  const hint = hints[code] ?? hints[familyOf(code)];
   if (hint) lines.push(hint.replaceAll("{action}", `${serviceOf(action)}:${action}`));
   const retirement = retirementHint(action, code);
   if (retirement !== undefined) lines.push(retirement);

@@ -31,10 +31,10 @@ import { isGatewayRetired } from "./settings";
 import { terraformConfig } from "./terraform-config";
 
 /** Returns the function that creates the client of one request. The connection, with settings and credentials, is created by the first remote call. */
-function connect(module: ModuleContext): (inputs: unknown, context: RequestContext) => CloudClient {
+function connect(configuration: ModuleContext): (inputs: unknown, context: RequestContext) => CloudClient {
   let connection: Promise<Connection> | undefined;
-  const open = async (): Promise<Connection> => (await import("./connection")).createConnection(module);
-  const { schema, settings, env } = module;
+  const open = async (): Promise<Connection> => (await import("./connection")).createConnection(configuration);
+  const { schema, settings, env } = configuration;
   const options = { schema, home: homeDirectory(env), isGatewayRetired: isGatewayRetired(settings, env) };
   return (_inputs, context) => new CloudClient(() => (connection ??= open()), context, options);
 }

@@ -24,7 +24,7 @@ export function parseResponse(response: HttpResponse, redact?: Redact): ParsedRe
   const body = parseDigitsAsText(text);
   if (!isObject(body)) {
     const content = /^\s*[[{]/.test(text) ? `${lengthOf(text)} that begin like JSON` : quote(text);
-    return invalid(response, `the response is not a JSON object: ${content}`);
+    return invalidResponse(response, `the response is not a JSON object: ${content}`);
   }
   return parseBody(response, body, quote);
 }
@@ -36,7 +36,7 @@ function parseBody(response: HttpResponse, body: PlainMap, quote: (text: string)
   if (code !== undefined && code !== 0 && typeof codeDesc === "string")
     return { error: { code: codeDesc, message: textOf(message) ?? "" } };
   const names = quote(Object.keys(body).join(", ") || "none");
-  return invalid(response, `the response has no member Response; its members are: ${names}`);
+  return invalidResponse(response, `the response has no member Response; its members are: ${names}`);
 }
 
 function membersOrError(response: HttpResponse, members: RemoteResponse): ParsedResponse {
@@ -44,11 +44,11 @@ function membersOrError(response: HttpResponse, members: RemoteResponse): Parsed
   if (!isObject(error)) return { members };
   const { Code, Message } = error;
   const code = textOf(Code);
-  if (code === undefined) return invalid(response, "the response contains an error without a code");
+  if (code === undefined) return invalidResponse(response, "the response contains an error without a code");
   return { error: { code, message: textOf(Message) ?? "", requestId: textOf(requestId) } };
 }
 
-function invalid(response: HttpResponse, reason: string): ParsedResponse {
+function invalidResponse(response: HttpResponse, reason: string): ParsedResponse {
   return { error: { code: "ClientError.ParseJsonError", message: `HTTP ${response.status} (${contentTypeOf(response)}): ${reason}` } };
 }
 

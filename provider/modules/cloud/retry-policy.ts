@@ -1,7 +1,7 @@
 // Which outcomes of an action are repeated, and when. Pure but for the clock. See docs/modules/cloud.md#retries.
 import type { HttpResponse } from "../../core/http-types";
 import type { RetryPolicy } from "../../http/retry";
-import { family, isInUse, type VendorError } from "./errors";
+import { familyOf, isInUse, type VendorError } from "./errors";
 
 /** `creation` is repeated only if the request was not sent. `removal` waits for a while when the object is in use. */
 export type CallMode = "read" | "write" | "creation" | "removal";
@@ -31,10 +31,10 @@ const serverErrors = Array.from({ length: 100 }, (_, i) => 500 + i);
 export function createRetryPolicy({ mode, budgets, attempts = Infinity, now, errorOf }: RetryOptions): RetryPolicy {
   const start = now();
   let internalErrors = 0;
-  const again = (response: HttpResponse): string | undefined => {
+  const repeatReason = (response: HttpResponse): string | undefined => {
     const code = response.status === 200 ? errorOf(response)?.code : undefined;
     if (code === undefined) return undefined;
-    if (family(code) === "InternalError" && ++internalErrors >= attempts) return undefined;
+    if (familyOf(code) === "InternalError" && ++internalErrors >= attempts) return undefined;
     if (mode === "removal" && isInUse(code) && now() - start < inUseLimit) return "the object is still in use";
     return retryReason(code, mode === "read");
   };
@@ -42,7 +42,7 @@ export function createRetryPolicy({ mode, budgets, attempts = Infinity, now, err
     attempts: Infinity,
     within: mode === "read" ? budgets.read : budgets.write,
     statuses: mode === "creation" ? [429] : [429, ...serverErrors],
-    again,
+    repeatReason,
     phases: mode === "creation" ? ["connect"] : ["connect", "sent", "body"],
     repeatAmbiguous: mode !== "creation",
     pauses: [500, 1000, 2000, 4000, 8000, 10_000],
@@ -73,8 +73,8 @@ const ambiguousReasons: Readonly<Record<string, string>> = {
 };
 
 function retryReason(code: string, isRead: boolean): string | undefined {
-  const rejected = rejectedReasons[code] ?? rejectedReasons[family(code)];
-  return rejected ?? (isRead ? (ambiguousReasons[code] ?? ambiguousReasons[family(code)]) : undefined);
+  const rejected = rejectedReasons[code] ?? rejectedReasons[familyOf(code)];
+  return rejected ?? (isRead ? (ambiguousReasons[code] ?? ambiguousReasons[familyOf(code)]) : undefined);
 }
 
 /** Codes after which temporary keys are fetched again, once. */

@@ -62,7 +62,10 @@ export function effectiveSettings(settings: Settings, env: Environment): CloudSe
     forbiddenAccountIds: given.forbiddenAccountIds ?? [],
     ...environmentSources(given, env),
     metadataEndpoint: metadataEndpoint(env),
-    budgets: { read: budget(env, "TENCENTCLOUD_READ_RETRY_TIMEOUT", 3), write: budget(env, "TENCENTCLOUD_WRITE_RETRY_TIMEOUT", 5) },
+    budgets: {
+      read: retryBudget(env, "TENCENTCLOUD_READ_RETRY_TIMEOUT", 3),
+      write: retryBudget(env, "TENCENTCLOUD_WRITE_RETRY_TIMEOUT", 5),
+    },
   };
 }
 
@@ -77,9 +80,9 @@ export function isGatewayRetired({ apiGatewayRetired }: Settings, env: Environme
 
 /** Returns the settings without defaults: the configuration takes precedence over the environment, empty texts count as absent. Fails as {@link effectiveSettings}. */
 export function givenSettings(settings: Settings, env: Environment): GivenSettings {
-  const fresh = prefersEnvironment(env);
+  const isEnvironmentFirst = prefersEnvironment(env);
   const texts = recordOf(textNames, (name) => (isSet(settings[name]) ? settings[name] : environmentText(name, env)));
-  const blocks = recordOf(blockNames, (name) => settings[name] && filled(name, settings[name], { env, fresh }));
+  const blocks = recordOf(blockNames, (name) => settings[name] && fillGaps(name, settings[name], { env, fresh: isEnvironmentFirst }));
   const { enablePodOidc, allowedAccountIds, forbiddenAccountIds } = settings;
   const given = omitUndefined({
     ...texts,
@@ -89,7 +92,7 @@ export function givenSettings(settings: Settings, env: Environment): GivenSettin
     allowedAccountIds: allowedAccountIds?.length ? allowedAccountIds : undefined,
     forbiddenAccountIds: forbiddenAccountIds?.length ? forbiddenAccountIds : undefined,
   });
-  return fresh ? withoutStale(withKeys(given, env), env) : withOwnToken(given, settings, env);
+  return isEnvironmentFirst ? withoutStale(withKeys(given, env), env) : withOwnToken(given, settings, env);
 }
 
 function environmentText(name: keyof typeof variables, env: Environment): string | undefined {
@@ -110,16 +113,16 @@ function withKeys(given: GivenSettings, env: Environment): GivenSettings {
 }
 
 /** Returns a configured block with gaps filled from the environment. With `fresh`, expiring members are from the environment first. */
-function filled(name: BlockName, block: object, { env, fresh }: { env: Environment; fresh: boolean }): object {
+function fillGaps(name: BlockName, block: object, { env, fresh }: { env: Environment; fresh: boolean }): object {
   const own = Object.fromEntries(Object.entries(block).filter(([, value]) => isSet(value)));
   const result: Record<string, unknown> = {};
   for (const group of groupsOf(name)) {
     const ownPart = (): object => Object.fromEntries(Object.entries(own).filter(([field]) => group.includes(field)));
-    const ofEnvironment = (): object => environmentFields(name, group, env);
+    const environmentPart = (): object => environmentFields(name, group, env);
     const [first, second] =
-      fresh && group.some((field) => expiringMembers.has(field)) ? [ofEnvironment, ownPart] : [ownPart, ofEnvironment];
-    const strong = first();
-    Object.assign(result, Object.keys(strong).length > 0 ? strong : second());
+      fresh && group.some((field) => expiringMembers.has(field)) ? [environmentPart, ownPart] : [ownPart, environmentPart];
+    const preferred = first();
+    Object.assign(result, Object.keys(preferred).length > 0 ? preferred : second());
   }
   return result;
 }
@@ -154,6 +157,6 @@ function environmentSources(given: GivenSettings, env: Environment): Pick<CloudS
   };
 }
 
-function budget(env: Environment, name: string, minutes: number): number {
+function retryBudget(env: Environment, name: string, minutes: number): number {
   return (isSet(env[name]) ? wholeNumber(name, env[name]!) : minutes) * 60_000;
 }

@@ -7,7 +7,7 @@ import { reportWait } from "../../http/concurrency/report-wait";
 import { createTokenBucket, type TokenBucket } from "../../http/concurrency/token-bucket";
 import { sendWithTimeout } from "../../http/concurrency/with-timeout";
 import type { HttpRequest, HttpResponse, Send } from "../../core/http-types";
-import { retrying, type RetryTools } from "../../http/retry";
+import { withRetries, type RetryTools } from "../../http/retry";
 import { TransportError } from "../../http/transport-error";
 import { rateLimitOf, serviceOf, versions } from "./actions";
 import { ApiError, hasVendorCode } from "./errors";
@@ -21,7 +21,7 @@ export interface Identity {
   /** Returns keys that are currently valid. */
   current(signal: AbortSignal): Promise<Keys>;
   /** Returns keys other than these, which the service no longer accepts; undefined where there are no others. */
-  renewed(former: Keys, signal: AbortSignal): Promise<Keys | undefined>;
+  renew(former: Keys, signal: AbortSignal): Promise<Keys | undefined>;
   region(): Promise<string>;
 }
 
@@ -91,7 +91,7 @@ export class Transport {
       now: this.now,
       errorOf: (response) => parse(response).error,
     });
-    const response = await retrying(attempt, policy, context, this.options.tools).catch((error: unknown) => {
+    const response = await withRetries(attempt, policy, context, this.options.tools).catch((error: unknown) => {
       throw error instanceof TransportError ? networkError(action, error) : error;
     });
     const { members, error } = parse(response);
@@ -126,8 +126,8 @@ export class Transport {
       shownPath: `/ ${action}`,
       template: `/ ${action}`,
     };
-    const late = (): string => `POST ${url}: no response within ${requestLimit / 1000} s (ETIMEDOUT).`;
-    return sendWithTimeout(send, message, { milliseconds: requestLimit, late });
+    const timeoutMessage = (): string => `POST ${url}: no response within ${requestLimit / 1000} s (ETIMEDOUT).`;
+    return sendWithTimeout(send, message, { milliseconds: requestLimit, timeoutMessage });
   }
 
   private headersOf({ action, keys, region, body }: Attempt, host: string): Record<string, string> {
@@ -184,7 +184,7 @@ export async function withRenewedKeys<T>(identity: Identity, signal: AbortSignal
   try {
     return await work(keys);
   } catch (error) {
-    const renewed = hasVendorCode(error, invalidKeyCodes) ? await identity.renewed(keys, signal) : undefined;
+    const renewed = hasVendorCode(error, invalidKeyCodes) ? await identity.renew(keys, signal) : undefined;
     if (!renewed) throw error;
     return work(renewed);
   }

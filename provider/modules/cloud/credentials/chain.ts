@@ -33,13 +33,13 @@ export interface KeySources {
  * Fetches keys. Fails with `unauthenticated` when there is no source, with `failed_precondition` for a source with missing members or a file that cannot be
  * used, otherwise as the remote call; messages name the source and contain no secret.
  */
-export async function fetchKeys(parts: KeySources): Promise<FetchedKeys> {
-  const { settings, env, now } = parts;
+export async function fetchKeys(sources: KeySources): Promise<FetchedKeys> {
+  const { settings, env, now } = sources;
   const plan = planKeys(settings, env, now);
-  const { keys: base, calls } = plan.base ? await baseOf(plan, parts) : { keys: undefined, calls: plan.calls };
+  const { keys: base, calls } = plan.base ? await baseOf(plan, sources) : { keys: undefined, calls: plan.calls };
   const fetchedAt = now();
   let keys: Keys | undefined = base;
-  for (const call of calls) keys = await keysOf(call, keys, parts);
+  for (const call of calls) keys = await keysOf(call, keys, sources);
   const codes = calls.flatMap(({ oneTimeCode }) => oneTimeCode ?? []);
   if (keys === undefined) throw new ProviderError("internal", "no source of keys");
   return { keys, fetchedAt, oneTimeCode: codes.length > 0 ? codes.join(" and ") : undefined };
@@ -76,12 +76,12 @@ function sourceOf(secretId: string, env: Environment): string {
   return env[variables.secretId] === secretId ? variables.secretId : "the setting secretId";
 }
 
-async function keysOf(call: StsCall, keys: Keys | undefined, parts: KeySources): Promise<Keys> {
+async function keysOf(call: StsCall, keys: Keys | undefined, sources: KeySources): Promise<Keys> {
   const { action, source } = call;
-  const region = call.region ?? (await regionOf(parts));
-  const params = await call.params(parts.files);
+  const region = call.region ?? (await regionOf(sources));
+  const params = await call.params(sources.files);
   const request = { action, params, keys: isSigned(call) ? keys : undefined, region };
-  return { ...keysIn(`sts ${action}`, await callSts(request, parts.sts, `Authentication failed: ${source}`)), source };
+  return { ...keysIn(`sts ${action}`, await callSts(request, sources.sts, `Authentication failed: ${source}`)), source };
 }
 
 /** One call of STS. */

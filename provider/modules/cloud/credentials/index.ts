@@ -35,14 +35,14 @@ export interface Credentials {
    */
   current(signal: AbortSignal): Promise<Keys>;
   /** Returns keys other than these, which the service no longer accepts; undefined where there are no others. Fails as `current`. */
-  renewed(former: Keys, signal: AbortSignal): Promise<Keys | undefined>;
+  renew(former: Keys, signal: AbortSignal): Promise<Keys | undefined>;
   /** Returns the region of all calls. Fails with `failed_precondition` when it is in a file that cannot be used. */
   region(): Promise<string>;
 }
 
 /** Creates the credentials. Reads and sends nothing before the first call. */
 export function createCredentials(options: CredentialOptions): Credentials {
-  const { settings, env, sts, get, readText, windows, now = Date.now, wait = later } = options;
+  const { settings, env, sts, get, readText, windows, now = Date.now, wait = delay } = options;
   const sources: KeySources = { settings, env, sts, get, now, wait, files: createCredentialFiles({ env, readText, windows }) };
   const fetched = new WeakMap<Keys, FetchedKeys>();
   let account: string | undefined;
@@ -53,7 +53,7 @@ export function createCredentials(options: CredentialOptions): Credentials {
     isUsable,
     now,
     async fetch(former) {
-      if (former?.oneTimeCode !== undefined) throw expired(former);
+      if (former?.oneTimeCode !== undefined) throw expiredError(former);
       const next = await fetchKeys(sources);
       fetched.set(next.keys, next);
       return next;
@@ -65,7 +65,7 @@ export function createCredentials(options: CredentialOptions): Credentials {
 
   return {
     current: async (signal) => (await renewal.current(signal)).keys,
-    async renewed(former, signal) {
+    async renew(former, signal) {
       const rejected = fetched.get(former);
       if (rejected === undefined) return (await renewal.current(signal)).keys;
       const isFinal = former.expires === undefined || (rejected.oneTimeCode !== undefined && isUsable(rejected, now()));
@@ -80,7 +80,7 @@ async function accountOf(keys: Keys, sources: KeySources): Promise<string> {
   return accountIdOf(await callSts(request, sources.sts, "Authentication failed: the account of the keys cannot be checked"));
 }
 
-function expired({ keys: { expires }, oneTimeCode }: FetchedKeys): ProviderError {
+function expiredError({ keys: { expires }, oneTimeCode }: FetchedKeys): ProviderError {
   const time = expires === undefined ? "" : ` at ${new Date(expires).toISOString()}`;
   return new ProviderError(
     "unauthenticated",
@@ -88,6 +88,6 @@ function expired({ keys: { expires }, oneTimeCode }: FetchedKeys): ProviderError
   );
 }
 
-function later(milliseconds: number): Promise<void> {
+function delay(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

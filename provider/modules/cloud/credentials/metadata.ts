@@ -16,7 +16,7 @@ export interface MetadataOptions {
   wait(milliseconds: number): Promise<void>;
 }
 
-const attempts = 3;
+const maxAttempts = 3;
 /** The time limit of one attempt, in ms: on other machines the host does not respond. */
 const timeLimit = 2000;
 
@@ -29,7 +29,7 @@ export async function metadataKeys(role: string, { endpoint, get, wait }: Metada
   for (let attempt = 1; ; attempt++) {
     const { body, reason } = await request(url, get);
     if (body !== undefined) return keysIn(role, body);
-    if (attempt === attempts) throw failed(role, "unavailable", `${reason}. ${attempts} attempts were made`);
+    if (attempt === maxAttempts) throw keysError(role, "unavailable", `${reason}. ${maxAttempts} attempts were made`);
     await wait(250 * attempt);
   }
 }
@@ -53,14 +53,14 @@ const limit: TimeLimit = {
 
 function keysIn(role: string, text: string): Keys {
   const body = parseJson(text);
-  if (!isObject(body)) throw failed(role, "failed_precondition", "the response of the instance metadata is not a JSON object");
+  if (!isObject(body)) throw keysError(role, "failed_precondition", "the response of the instance metadata is not a JSON object");
   const { Code: code } = body;
   if (code === "Success") return keysFrom("the instance metadata", body);
   const actual = typeof code === "string" && /^\w{1,64}$/.test(code) ? code : "no code";
-  throw failed(role, "failed_precondition", `the instance metadata returned ${actual} instead of Success`);
+  throw keysError(role, "failed_precondition", `the instance metadata returned ${actual} instead of Success`);
 }
 
-function failed(role: string, code: "unavailable" | "failed_precondition", reason: string): ProviderError {
+function keysError(role: string, code: "unavailable" | "failed_precondition", reason: string): ProviderError {
   const advice = "Use camRoleName (TENCENTCLOUD_CAM_ROLE_NAME) only on an instance of Tencent Cloud.";
   return new ProviderError(code, `Authentication failed: no keys of the instance role ${role}: ${reason}. ${advice}`);
 }

@@ -39,18 +39,20 @@ function sessionCall({ mfaCertification, environmentMfa }: CloudSettings): StsCa
 }
 
 const prefix = "TENCENTCLOUD_ASSUME_ROLE";
-const assertion = `${prefix}_SAML_ASSERTION`;
-const principal = `${prefix}_PRINCIPAL_ARN`;
-const token = `${prefix}_WEB_IDENTITY_TOKEN`;
+const assertionVariable = `${prefix}_SAML_ASSERTION`;
+const principalVariable = `${prefix}_PRINCIPAL_ARN`;
+const tokenVariable = `${prefix}_WEB_IDENTITY_TOKEN`;
 
 /** Returns the call for the role of the environment; other variables select how it is assumed. */
 function environmentCall(role: EnvironmentRole): StsCall {
   const source = `${prefix}_ARN`;
-  const { samlAssertion: s, principalArn: p, webIdentityToken: w } = role;
-  if (s && p && w) throw invalidRole(`${assertion} and ${principal} exclude ${token}. Unset one of them`);
-  if (w) return assumeRoleWithWebIdentity(role, source);
-  if (s && p) return assumeRoleWithSaml(role, source);
-  if (s || p) throw invalidRole(`${s ? assertion : principal} requires ${s ? principal : assertion}. Set both`);
+  const { samlAssertion: assertion, principalArn: principal, webIdentityToken: token } = role;
+  if (assertion && principal && token)
+    throw invalidRole(`${assertionVariable} and ${principalVariable} exclude ${tokenVariable}. Unset one of them`);
+  if (token) return assumeRoleWithWebIdentity(role, source);
+  if (assertion && principal) return assumeRoleWithSaml(role, source);
+  if (assertion) throw invalidRole(`${assertionVariable} requires ${principalVariable}. Set both`);
+  if (principal) throw invalidRole(`${principalVariable} requires ${assertionVariable}. Set both`);
   return assumeRole(role, source);
 }
 

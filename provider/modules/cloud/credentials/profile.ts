@@ -22,7 +22,7 @@ export async function readProfile(settings: ProfileSettings, files: CredentialFi
   const path = await files.path(pathOf(settings, "credential"));
   const content = await files.json(path);
   const [secretId, secretKey, token, roleArn, sessionName] = ["secretId", "secretKey", "token", "role-arn", "role-session-name"].map(
-    (key) => trimmed(content?.[key]),
+    (key) => trimText(content?.[key]),
   );
   return {
     path,
@@ -35,7 +35,7 @@ export async function readProfile(settings: ProfileSettings, files: CredentialFi
 /** Returns the region in the configure file of the profile. Fails as {@link readProfile}. */
 export async function profileRegion(settings: ProfileSettings, files: CredentialFiles): Promise<string | undefined> {
   const { _sys_param: parameters } = objectOf(await files.json(pathOf(settings, "configure")));
-  return trimmed(objectOf(parameters).region);
+  return trimText(objectOf(parameters).region);
 }
 
 function pathOf({ profile, sharedCredentialsDir = "~/.tccli" }: ProfileSettings, kind: string): string {
@@ -43,6 +43,6 @@ function pathOf({ profile, sharedCredentialsDir = "~/.tccli" }: ProfileSettings,
 }
 
 /** Ignores values that are not texts, and empty texts. */
-function trimmed(value: Plain | undefined): string | undefined {
+function trimText(value: Plain | undefined): string | undefined {
   return typeof value === "string" ? value.trim() || undefined : undefined;
 }

@@ -13,14 +13,14 @@ function withParams(params: PlainMap, record: PlainMap): PlainMap {
 /** Returns the ID of a response that contains none: the hash of the request. */
 const requestHash = (action: string, params: PlainMap): string => hashOf([action, JSON.stringify(params)]);
 
-const form = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
-const time = { test: timeViolation };
+const timeForm = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
+const timeRule = { test: timeViolation };
 
 /** Checks the form and the calendar only: the service validates the rest, such as its interval. The pattern alone accepts February 30 and 24:00. */
 function timeViolation(value: unknown): string | undefined {
   const text = String(value);
   const written = text.replace(" ", "T");
-  const moment = new Date(form.test(text) ? `${written}Z` : NaN);
+  const moment = new Date(timeForm.test(text) ? `${written}Z` : NaN);
   if (!Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(written)) return undefined;
   return "Expected a valid time in the form YYYY-MM-DD HH:MM:SS. Use a value such as 2026-03-02 09:25:00.";
 }
@@ -43,8 +43,8 @@ export const antiddos = {
     rules: {
       properties: {
         ...nonEmpty("business", "instanceId").properties,
-        startTime: time,
-        endTime: time,
+        startTime: timeRule,
+        endTime: timeRule,
         flag: { test: (value) => (value === 0 || value === 1 ? undefined : `Expected 0 or 1; got ${String(value)}.`) },
       },
     },

@@ -23,19 +23,19 @@ export function paramsOf(inputs: PlainMap, keys: readonly string[], names: Remot
   const params: PlainMap = {};
   for (const key of keys) {
     const value = inputs[key];
-    if (isGiven(value)) params[names[key] ?? pascalCase(key)] = toRemote(normalized(value));
+    if (isGiven(value)) params[names[key] ?? pascalCase(key)] = toRemote(normalize(value));
   }
   return params;
 }
 
 /** Removes, at every depth, duplicates from lists of texts and empty lists from objects: the services reject both. See docs/modules/cloud.md#requests. */
-function normalized(value: Plain): Plain {
+function normalize(value: Plain): Plain {
   if (isObject(value)) {
     const members = Object.entries(value).filter(([, member]) => !(Array.isArray(member) && member.length === 0));
-    return Object.fromEntries(members.map(([key, member]) => [key, normalized(member)]));
+    return Object.fromEntries(members.map(([key, member]) => [key, normalize(member)]));
   }
   if (!Array.isArray(value)) return value;
-  return value.every((item) => typeof item === "string") ? [...new Set(value)] : value.map(normalized);
+  return value.every((item) => typeof item === "string") ? [...new Set(value)] : value.map(normalize);
 }
 
 /** Returns the given inputs as the parameter `Filters`; no parameter without any. `names` are the names of the filters. */

@@ -37,7 +37,7 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
       action: "CreateApiApp",
       params: paramsOf(inputs, ["apiAppName", "apiAppDesc"]),
       id: "ApiAppId",
-      find: `Look for an application named "${inputs.apiAppName}" with getApiGatewayApiApps. Import it by its ID, or delete it.`,
+      lookupHint: `Look for an application named "${inputs.apiAppName}" with getApiGatewayApiApps. Import it by its ID, or delete it.`,
     });
     const { tags = {}, ...untagged } = inputs;
     const outputs = { ...stateOf<State>(client, kind, result, { own: idsOf(id) }), ...untagged };

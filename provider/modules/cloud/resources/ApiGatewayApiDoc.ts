@@ -10,7 +10,7 @@ import { hasVendorCode } from "../errors";
 import { goneCodes, withGoneHint } from "../gone";
 import type { RemoteApiDoc } from "../remote";
 import { createObject } from "./creation";
-import { duplicateIn, idFormat, idPart } from "./ids";
+import { duplicateViolation, idFormat, idPart } from "./ids";
 import { listOf } from "./listing";
 import { paramsOf } from "./params";
 import { secretOf, stateOf } from "./state";
@@ -52,7 +52,7 @@ export const ApiGatewayApiDoc: Resource<CloudClient, Inputs, State> = {
   properties: {
     apiDocName: { validate: { minLength: 1 } },
     serviceId: { validate: idPart },
-    apiIds: { validate: { minItems: 1, ...idPart, test: (apis) => duplicateIn(apis, "an API") }, equals: sameSet },
+    apiIds: { validate: { minItems: 1, ...idPart, test: (apis) => duplicateViolation(apis, "an API") }, equals: sameSet },
     apiGatewayApiDocId: { stable: true },
     apiDocId: { stable: true },
   },
@@ -63,7 +63,7 @@ export const ApiGatewayApiDoc: Resource<CloudClient, Inputs, State> = {
       action: "CreateAPIDoc",
       params: contentOf(inputs),
       id: "ApiDocId",
-      find: `Look for a document named "${inputs.apiDocName}" with getApiGatewayApiDocs. Import it by its ID, or delete it.`,
+      lookupHint: `Look for a document named "${inputs.apiDocName}" with getApiGatewayApiDocs. Import it by its ID, or delete it.`,
     });
     created(id, { ...inputs, ...idsOf(id), apiDocStatus: "PROCESSING" });
     await waitUntilBuilt(id, client);

@@ -79,7 +79,7 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
       action: "CreateApiKey",
       params: paramsOf(inputs, ["secretName", "accessKeyType", ...pair]),
       id: "AccessKeyId",
-      find: `Look for a key named "${inputs.secretName}" with getApiGatewayApiKeys. Import it by its ID, or delete it.`,
+      lookupHint: `Look for a key named "${inputs.secretName}" with getApiGatewayApiKeys. Import it by its ID, or delete it.`,
     });
     const outputs = { ...stateOf<State>(client, kind, result), ...inputs, apiGatewayApiKeyId: id };
     created(id, { ...outputs, status: "on" });

@@ -10,7 +10,7 @@ import { sameSet, sameWord } from "../equality";
 import { goneCodes, unlessGone, withGoneHint } from "../gone";
 import type { RemoteDomain, RemoteMappings } from "../remote";
 import { createBinding } from "./attachment";
-import { duplicateIn, idFormat, idPart } from "./ids";
+import { duplicateViolation, idFormat, idPart } from "./ids";
 import { listIn, textIn } from "./listing";
 import { paramsOf } from "./params";
 import { stateOf } from "./state";
@@ -21,7 +21,7 @@ type State = Cloud.ApiGatewayCustomDomainState;
 const ids = idFormat(["serviceId", "subDomain"], "service-k3v9x2ab#api.example.com");
 const gone = goneCodes("domain");
 /** The inputs of ModifySubDomain besides the path mappings. */
-const settings = ["isDefaultMapping", "isForcedHttps", "protocol", "netType", "certificateId"] as const;
+const settingKeys = ["isDefaultMapping", "isForcedHttps", "protocol", "netType", "certificateId"] as const;
 
 /** Domain names are case-insensitive. */
 const sameName = (left: Plain, right: Plain): boolean => String(left).toLowerCase() === String(right).toLowerCase();
@@ -68,7 +68,7 @@ const mappingRule: ValueRule = {
     matches: /^[^#]+#(test|prepub|release)$/,
     reason: "expected <path>#<environment>, the environment being test, prepub or release",
   },
-  test: (mappings) => duplicateIn(mappings, "a mapping"),
+  test: (mappings) => duplicateViolation(mappings, "a mapping"),
 };
 
 /** Returns the domain with its mappings; undefined when it does not exist, also when it is deleted between two requests. */
@@ -121,7 +121,12 @@ export const ApiGatewayCustomDomain: Resource<CloudClient, Inputs, State> = {
     const { serviceId, subDomain, defaultDomain: NetSubDomain } = inputs;
     const id = ids.join({ serviceId, subDomain });
     const mappings = mappingsOf(inputs);
-    const params = { ...keyOf(id), NetSubDomain, ...paramsOf(inputs, settings), ...(mappings.length > 0 && { PathMappingSet: mappings }) };
+    const params = {
+      ...keyOf(id),
+      NetSubDomain,
+      ...paramsOf(inputs, settingKeys),
+      ...(mappings.length > 0 && { PathMappingSet: mappings }),
+    };
     await createBinding({ id, boundCodes: ["FailedOperation.DomainAlreadyBindService"], find: () => find(id, client) }, () =>
       client.write("BindSubDomain", params),
     );
@@ -135,7 +140,7 @@ export const ApiGatewayCustomDomain: Resource<CloudClient, Inputs, State> = {
     const next = merged();
     // Mappings that are not declared belong to the default mapping; the service keeps them.
     const PathMappingSet = inputs.pathMappings === undefined ? [] : mappingsOf(next);
-    await client.write("ModifySubDomain", { ...keyOf(id), ...paramsOf(next, settings), PathMappingSet });
+    await client.write("ModifySubDomain", { ...keyOf(id), ...paramsOf(next, settingKeys), PathMappingSet });
   }),
 
   read: ({ id, prior }, { client }) => read(id, client, prior),

@@ -35,12 +35,12 @@ export const ApiGatewayImportOpenApi: Resource<CloudClient, Inputs, State> = {
 
   async create({ inputs, created }, { client }) {
     const { serviceId } = inputs;
-    const find = `Look for APIs of the document in service ${serviceId} with getApiGatewayApis. Delete them before the next import.`;
+    const lookupHint = `Look for APIs of the document in service ${serviceId} with getApiGatewayApis. Delete them before the next import.`;
     const params = paramsOf(inputs, ["serviceId", "content", "encodeType", "contentVersion"]);
-    const { importedApiIds, failure } = await withLookupHint(find, async () => {
+    const { importedApiIds, failure } = await withLookupHint(lookupHint, async () => {
       // A repeated import creates the APIs again.
       const result = await client.write("ImportOpenApi", params, "creation");
-      return importedBy(rowsOf(objectOf(result).ApiSet), client);
+      return importedApis(rowsOf(objectOf(result).ApiSet), client);
     });
     const [apiId] = importedApiIds;
     const id = ids.join({ serviceId, apiId });
@@ -77,7 +77,10 @@ export const ApiGatewayImportOpenApi: Resource<CloudClient, Inputs, State> = {
 };
 
 /** Returns the IDs of the APIs that an import created, and the failure of the other operations. Fails when there is no API. */
-function importedBy(entries: readonly PlainMap[], client: CloudClient): { importedApiIds: [string, ...string[]]; failure?: ProviderError } {
+function importedApis(
+  entries: readonly PlainMap[],
+  client: CloudClient,
+): { importedApiIds: [string, ...string[]]; failure?: ProviderError } {
   const imported = entries.filter(({ Status, ApiId }) => sameWord(Status ?? null, "success") && typeof ApiId === "string" && ApiId !== "");
   const failed = entries.filter((entry) => !imported.includes(entry));
   const [first, ...others] = imported.map(({ ApiId }) => String(ApiId));
@@ -87,12 +90,14 @@ function importedBy(entries: readonly PlainMap[], client: CloudClient): { import
 }
 
 function failureOf(failed: readonly PlainMap[], importedCount: number): string {
-  const lines = failed.map(({ Path, Method, ErrMsg }) => `${textOf(Method)} ${textOf(Path)}: ${textOf(ErrMsg) || "no reason given"}`);
+  const lines = failed.map(
+    ({ Path, Method, ErrMsg }) => `${textOrEmpty(Method)} ${textOrEmpty(Path)}: ${textOrEmpty(ErrMsg) || "no reason given"}`,
+  );
   const rest = importedCount > 0 ? `; ${importedCount} were imported and kept` : "";
   return [`apigateway ImportOpenApi failed for ${failed.length} operations of the document${rest}:`, ...lines].join("\n");
 }
 
-const textOf = (value: Plain | undefined): string => (typeof value === "string" ? value : "");
+const textOrEmpty = (value: Plain | undefined): string => (typeof value === "string" ? value : "");
 
 /** Fails with `invalid_argument` on import: the document cannot be read. */
 function placeOf(id: string, prior: PriorState<Inputs, State> | undefined): { serviceId: string } {

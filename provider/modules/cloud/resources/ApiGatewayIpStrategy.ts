@@ -26,15 +26,15 @@ function isAddress(line: string): boolean {
   return version !== 0 && hasWidth && rest.length === 0;
 }
 
-function addressRule(value: unknown): string | undefined {
+function addressViolation(value: unknown): string | undefined {
   const lines = linesOf(String(value));
   const wrong = lines.findIndex((line) => !isAddress(line));
   if (lines.length === 0) return "must not be empty";
   return wrong < 0 ? undefined : `expected an IP address or CIDR range on each line; line ${wrong + 1} is none`;
 }
 
-/** The addresses in the form that the service accepts. */
-const addresses = ({ strategyData }: Inputs): string => linesOf(strategyData).join("\n");
+/** Returns the addresses in the form that the service accepts. */
+const addressesOf = ({ strategyData }: Inputs): string => linesOf(strategyData).join("\n");
 
 const find = async (client: CloudClient, key: PlainMap): Promise<PlainMap | undefined> =>
   // The environment selects the bindings of the response only.
@@ -50,7 +50,7 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
   properties: {
     serviceId: { validate: idPart },
     strategyName: { validate: { minLength: 1 } },
-    strategyData: { validate: { test: addressRule }, equals: sameLines },
+    strategyData: { validate: { test: addressViolation }, equals: sameLines },
     strategyType: { equals: sameWord },
     apiGatewayIpStrategyId: { stable: true },
     strategyId: { stable: true },
@@ -62,9 +62,9 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
     const { serviceId, strategyName, strategyType } = inputs;
     const { id: strategyId, result } = await createObject(client, {
       action: "CreateIPStrategy",
-      params: { ServiceId: serviceId, StrategyName: strategyName, StrategyType: strategyType, StrategyData: addresses(inputs) },
+      params: { ServiceId: serviceId, StrategyName: strategyName, StrategyType: strategyType, StrategyData: addressesOf(inputs) },
       id: "StrategyId",
-      find: `Look for a strategy named "${strategyName}" in service ${serviceId} with getApiGatewayIpStrategies. Import it by <serviceId>#<strategyId>, or delete it.`,
+      lookupHint: `Look for a strategy named "${strategyName}" in service ${serviceId} with getApiGatewayIpStrategies. Import it by <serviceId>#<strategyId>, or delete it.`,
     });
     const id = ids.join({ serviceId, strategyId });
     created(id, { ...inputs, apiGatewayIpStrategyId: id, strategyId, createTime: scalarText(result.CreatedTime) });
@@ -72,7 +72,7 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
   },
 
   update: withGoneHint("strategy", async ({ id, inputs }, { client }) => {
-    await client.write("ModifyIPStrategy", { ...keyOf(id), StrategyData: addresses(inputs) });
+    await client.write("ModifyIPStrategy", { ...keyOf(id), StrategyData: addressesOf(inputs) });
   }),
 
   async read({ id, prior }, { client }) {

@@ -41,7 +41,7 @@ export const ApiGatewayPlugin: Resource<CloudClient, Inputs, State> = {
       action: "CreatePlugin",
       params: paramsOf(inputs, ["pluginName", "pluginType", "pluginData", "description"]),
       id: "PluginId",
-      find: `Look for a plugin named "${inputs.pluginName}" in the API Gateway console (action DescribePlugins; no function lists plugins). Import it by its ID, or delete it.`,
+      lookupHint: `Look for a plugin named "${inputs.pluginName}" in the API Gateway console (action DescribePlugins; no function lists plugins). Import it by its ID, or delete it.`,
     });
     created(id, { ...inputs, apiGatewayPluginId: id });
   },

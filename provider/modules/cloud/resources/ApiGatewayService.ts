@@ -8,7 +8,7 @@ import { withHint } from "../errors";
 import { goneCodes, unlessGone, withGoneHint } from "../gone";
 import { usagePlansOf } from "../usage-plans";
 import { createObject } from "./creation";
-import { duplicateIn, idFormat } from "./ids";
+import { duplicateViolation, idFormat } from "./ids";
 import { limitTraits, readLimits, withoutLimits, writeLimits } from "./limits";
 import { containers, listOf } from "./listing";
 import { paramsOf } from "./params";
@@ -45,7 +45,7 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
     sameTraits(["outerSubDomain", "internalSubDomain"], { stable: { unlessChanged: ["netTypes"] } }),
     {
       serviceName: { validate: { minLength: 1 } },
-      netTypes: { validate: { minItems: 1, test: (types) => duplicateIn(types, "a network type") }, equals: sameSet },
+      netTypes: { validate: { minItems: 1, test: (types) => duplicateViolation(types, "a network type") }, equals: sameSet },
       exclusiveSetName: { local: true },
       uniqVpcId: { requiresReplaceIf: (prior) => (prior ?? "") !== "" },
       tags: { default: {} },
@@ -55,10 +55,10 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
 
   async create({ inputs, created }, { client }) {
     const keys = ["serviceName", "protocol", "netTypes", "ipVersion", "serviceDesc", "instanceId", "uniqVpcId"];
-    const find = `Look for a service named "${inputs.serviceName}" with getApiGatewayServices. Import it by its ID, or delete it.`;
+    const lookupHint = `Look for a service named "${inputs.serviceName}" with getApiGatewayServices. Import it by its ID, or delete it.`;
     const params = paramsOf(inputs, keys);
     const { id } = await withHint(inputs.ipVersion === "IPv6" ? ipVersionCodes : [], ipVersionHint, async () =>
-      createObject(client, { action: "CreateService", params, id: "ServiceId", find }),
+      createObject(client, { action: "CreateService", params, id: "ServiceId", lookupHint }),
     );
     const { tags = {}, ...untagged } = inputs;
     created(id, { ...withoutLimits(untagged), apiGatewayServiceId: id });

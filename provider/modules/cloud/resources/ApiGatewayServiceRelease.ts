@@ -60,7 +60,7 @@ export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
       action: "ReleaseService",
       params: { ServiceId: serviceId, EnvironmentName: environmentName, ReleaseDesc: releaseDesc },
       id: "ReleaseVersion",
-      find: `Look for a new version of service ${serviceId} with getApiGatewayServiceReleaseVersions. The next update publishes again and replaces it.`,
+      lookupHint: `Look for a new version of service ${serviceId} with getApiGatewayServiceReleaseVersions. The next update publishes again and replaces it.`,
     });
     const id = ids.join({ serviceId, environmentName, releaseVersion });
     created(id, { ...inputs, apiGatewayServiceReleaseId: id, releaseVersion });

@@ -19,7 +19,7 @@ const { validate } = idFormat(["usagePlanId"], "usagePlan-w8d1r5tc");
 const gone = goneCodes("plan");
 
 /** A number of requests from 1 on, or -1 for no limit. */
-const quota = (most: number): ValueRule => ({
+const quotaRule = (most: number): ValueRule => ({
   whole: true,
   test: (value) => {
     const isValid = value === -1 || (Number(value) >= 1 && Number(value) <= most);
@@ -32,8 +32,8 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
   properties: {
     usagePlanName: { validate: { minLength: 1 } },
     usagePlanDesc: { default: "" },
-    maxRequestNum: { validate: quota(99_999_999) },
-    maxRequestNumPreSec: { validate: quota(2000) },
+    maxRequestNum: { validate: quotaRule(99_999_999) },
+    maxRequestNumPreSec: { validate: quotaRule(2000) },
     apiGatewayUsagePlanId: { stable: true },
     createTime: { stable: true },
   },
@@ -44,7 +44,7 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
       action: "CreateUsagePlan",
       params: paramsOf(inputs, ["usagePlanName", "usagePlanDesc", "maxRequestNum", "maxRequestNumPreSec"]),
       id: "UsagePlanId",
-      find: `Look for a usage plan named "${inputs.usagePlanName}" with getApiGatewayUsagePlans. Import it by its ID, or delete it.`,
+      lookupHint: `Look for a usage plan named "${inputs.usagePlanName}" with getApiGatewayUsagePlans. Import it by its ID, or delete it.`,
     });
     const { modifyTime, createTime } = stateOf<State>(client, kind, result);
     created(id, { ...inputs, apiGatewayUsagePlanId: id, modifyTime, createTime, attachApiKeys: [], attachLists: [] });
@@ -60,10 +60,10 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
   async read({ id, prior }, { client }) {
     const plan: RemoteUsagePlan | undefined = await client.find("DescribeUsagePlan", { UsagePlanId: id }, gone);
     if (!plan) return undefined;
-    const bound = async (BindType: string) =>
+    const readBindings = async (BindType: string) =>
       client.findPages("DescribeUsagePlanEnvironments", { UsagePlanId: id, BindType }, "EnvironmentList", gone);
-    const services = await bound("SERVICE");
-    const apis = await bound("API");
+    const services = await readBindings("SERVICE");
+    const apis = await readBindings("API");
     if (!services || !apis) return undefined;
     const unlimited = { MaxRequestNum: plan.MaxRequestNum ?? -1, MaxRequestNumPreSec: plan.MaxRequestNumPreSec ?? -1 };
     const remote = { ...plan, ...unlimited, AttachLists: [...services, ...apis] };

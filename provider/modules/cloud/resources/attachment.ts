@@ -51,7 +51,7 @@ export interface AttachmentSpec<Name extends string, Inputs, State> {
   isDelayed?: boolean;
   bind(parts: Parts<Name>, client: CloudClient): Promise<unknown>;
   unbind(parts: Parts<Name>, client: CloudClient): Promise<void>;
-  /** Whether the binding exists; undefined when one of the two objects does not exist. */
+  /** Returns whether the binding exists; undefined when one of the two objects does not exist. */
   isBound(parts: Parts<Name>, client: CloudClient): Promise<boolean | undefined>;
   list: List;
 }

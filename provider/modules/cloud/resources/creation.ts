@@ -11,13 +11,16 @@ export interface Creation {
   params: PlainMap;
   /** The member of the response that contains the ID. */
   id: string;
-  /** How to find the object when the response was lost: a sentence. */
-  find: string;
+  /** A sentence for the user: how to find the object when the response was lost. */
+  lookupHint: string;
 }
 
 /** Sends the request once; returns the ID, which is never empty, and the result. An ambiguous failure includes how to find the object. */
-export async function createObject(client: CloudClient, { action, params, id, find }: Creation): Promise<{ id: string; result: PlainMap }> {
-  return withLookupHint(find, async () => {
+export async function createObject(
+  client: CloudClient,
+  { action, params, id, lookupHint }: Creation,
+): Promise<{ id: string; result: PlainMap }> {
+  return withLookupHint(lookupHint, async () => {
     const result = await client.write(action, params, "creation");
     const assigned = isObject(result) ? result[id] : undefined;
     if (isObject(result) && typeof assigned === "string" && assigned !== "") return { id: assigned, result };
@@ -26,11 +29,14 @@ export async function createObject(client: CloudClient, { action, params, id, fi
 }
 
 /** Runs a creation; an ambiguous failure includes how to find what may have been created. */
-export async function withLookupHint<T>(find: string, work: () => Promise<T>): Promise<T> {
+export async function withLookupHint<T>(lookupHint: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ProviderError) || !error.ambiguous) throw error;
-    throw new ProviderError(error.code, `${error.message}\nThe object may have been created. ${find}`, { cause: error, ambiguous: true });
+    throw new ProviderError(error.code, `${error.message}\nThe object may have been created. ${lookupHint}`, {
+      cause: error,
+      ambiguous: true,
+    });
   }
 }

@@ -47,6 +47,6 @@ export const idPart: ValueRule = {
 };
 
 /** Returns a violation for a list that contains a value twice; `what` begins the sentence. */
-export function duplicateIn(list: unknown, what: string): string | undefined {
+export function duplicateViolation(list: unknown, what: string): string | undefined {
   return Array.isArray(list) && new Set(list).size < list.length ? `${what} is given twice` : undefined;
 }

@@ -19,7 +19,7 @@ export const boundKeyCodes = ["UnsupportedOperation.AlreadyBindUsagePlan", "Unsu
 const maybeUnboundCodes = [...goneCodes("key"), "UnsupportedOperation.RequestPostError"];
 
 /** Returns the keys that are bound to a plan; undefined when the plan does not exist. */
-export async function boundKeys(client: CloudClient, usagePlanId: string): Promise<string[] | undefined> {
+export async function readBoundKeys(client: CloudClient, usagePlanId: string): Promise<string[] | undefined> {
   const rows = await client.findPages("DescribeUsagePlanSecretIds", { UsagePlanId: usagePlanId }, "AccessKeyList", goneCodes("plan"));
   return rows?.map(({ AccessKeyId }) => scalarText(AccessKeyId));
 }
@@ -30,7 +30,7 @@ export async function bindKeys(client: CloudClient, usagePlanId: string, keys: r
     await client.write("BindSecretIds", { UsagePlanId: usagePlanId, AccessKeyIds: [...keys] });
   } catch (error) {
     if (!hasVendorCode(error, boundKeyCodes)) throw error;
-    const bound = new Set(await boundKeys(client, usagePlanId));
+    const bound = new Set(await readBoundKeys(client, usagePlanId));
     const missing = keys.filter((key) => !bound.has(key));
     if (missing.length === keys.length) throw error;
     if (missing.length > 0) await bindKeys(client, usagePlanId, missing);
@@ -43,7 +43,7 @@ export async function unbindKeys(client: CloudClient, usagePlanId: string, keys:
     await client.deleteIgnoringMissing("UnBindSecretIds", { UsagePlanId: usagePlanId, AccessKeyIds: [...keys] }, goneCodes("plan"));
   } catch (error) {
     if (!hasVendorCode(error, maybeUnboundCodes)) throw error;
-    const bound = new Set(await boundKeys(client, usagePlanId));
+    const bound = new Set(await readBoundKeys(client, usagePlanId));
     const left = keys.filter((key) => bound.has(key));
     if (left.length === keys.length) throw error;
     if (left.length > 0) await unbindKeys(client, usagePlanId, left);

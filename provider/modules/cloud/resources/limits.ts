@@ -14,7 +14,7 @@ export interface Limits {
 }
 
 /** A service, or one API of it. */
-export interface Limited {
+export interface LimitTarget {
   serviceId: string;
   apiId?: string;
 }
@@ -27,14 +27,14 @@ const environments = { preLimit: "prepub", releaseLimit: "release", testLimit: "
 /** The value that reports the absence of a limit. */
 const unlimited = 5000;
 
-const rule: ValueRule = {
+const limitRule: ValueRule = {
   whole: true,
   test: (limit) => (limit === -1 || Number(limit) > 0 ? undefined : "expected a number above 0, or -1 for no limit"),
 };
 
 /** The traits of the three inputs. They are read although the program does not set them; a removed one keeps its value. */
 export const limitTraits = sameTraits(names, {
-  validate: rule,
+  validate: limitRule,
   computed: true,
   equals: sameLimit,
   omitOnImport: (limit) => limit === unlimited,
@@ -54,7 +54,7 @@ export function withoutLimits<Inputs extends Limits>(inputs: Inputs): Omit<Input
 /** Writes the declared limits, or those of them that changed, with one request each. */
 export async function writeLimits(
   client: CloudClient,
-  on: Limited,
+  on: LimitTarget,
   limits: Limits,
   changed: { has(name: Name): boolean } = { has: () => true },
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function writeLimits(
   }
 }
 
-async function writeLimit(client: CloudClient, { serviceId, apiId }: Limited, environment: string, Strategy: number): Promise<void> {
+async function writeLimit(client: CloudClient, { serviceId, apiId }: LimitTarget, environment: string, Strategy: number): Promise<void> {
   const on = { ServiceId: serviceId, Strategy };
   await (apiId === undefined
     ? client.write("ModifyServiceEnvironmentStrategy", { ...on, EnvironmentNames: [environment] })
@@ -72,13 +72,13 @@ async function writeLimit(client: CloudClient, { serviceId, apiId }: Limited, en
 }
 
 /** Removes the limits of an API, the first step of its deletion. */
-export async function clearLimits(client: CloudClient, { serviceId, apiId }: Required<Limited>): Promise<void> {
+export async function clearLimits(client: CloudClient, { serviceId, apiId }: Required<LimitTarget>): Promise<void> {
   for (const EnvironmentName of ["test", "release", "prepub"])
     await client.write("ModifyApiEnvironmentStrategy", { ServiceId: serviceId, Strategy: -1, EnvironmentName, ApiIds: [apiId] });
 }
 
 /** Returns the limits; an environment that the service does not list has none. */
-export async function readLimits(client: CloudClient, { serviceId, apiId }: Limited): Promise<Limits> {
+export async function readLimits(client: CloudClient, { serviceId, apiId }: LimitTarget): Promise<Limits> {
   const ServiceId = serviceId;
   if (apiId === undefined) {
     const rows = await client.readPages("DescribeServiceEnvironmentStrategy", { ServiceId }, "EnvironmentList");

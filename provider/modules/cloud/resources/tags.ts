@@ -12,11 +12,11 @@ const kinds = {
 } as const satisfies Record<string, { service: string; prefix: string }>;
 
 /** The resources that have tags. */
-export type Tagged = keyof typeof kinds;
+export type TaggedKind = keyof typeof kinds;
 
 /** The object whose tags are written or read. */
 export interface TagTarget {
-  kind: Tagged;
+  kind: TaggedKind;
   id: string;
 }
 

@@ -22,7 +22,7 @@ function clientWith(
   const stub = line(responses);
   const about = operation(more.signal);
   const delays: number[] = [];
-  const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-guangzhou", ...more };
+  const identity = { current: async () => keys, renew: async () => undefined, region: async () => "ap-guangzhou", ...more };
   const wait = async (ms: number, signal: AbortSignal): Promise<void> => {
     delays.push(ms);
     stub.paused();
@@ -202,7 +202,7 @@ describe("keys", () => {
     async (code) => {
       const former: unknown[] = [];
       const { client, sent } = clientWith([no(code), success({ Result: 1 })], {
-        renewed: async (old) => {
+        renew: async (old) => {
           former.push(old);
           return fresh;
         },
@@ -216,7 +216,7 @@ describe("keys", () => {
 
   test("a second rejection is reported; so is the first without other keys", async () => {
     const twice = clientWith([no("AuthFailure.TokenFailure", "one"), no("AuthFailure.TokenFailure", "two")], {
-      renewed: async () => fresh,
+      renew: async () => fresh,
     });
     expect((await failure(twice.client.read("DescribeApi"))).message).toContain("two");
     const none = clientWith([no("AuthFailure.TokenFailure", "one")]);
@@ -235,7 +235,7 @@ describe("keys", () => {
 
   test("other errors fetch no keys", async () => {
     const { client, sent } = clientWith([no("AuthFailure.SignatureFailure")], {
-      renewed: async () => Promise.reject(new Error("called")),
+      renew: async () => Promise.reject(new Error("called")),
     });
     await expect(client.read("DescribeApi")).rejects.toThrow("SignatureFailure");
     expect(sent).toHaveLength(1);
@@ -245,7 +245,7 @@ describe("keys", () => {
 test("shared state is created on the first request, once", async () => {
   let opened = 0;
   const { remote, sent } = line([success({ Result: 1 })]);
-  const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-tokyo" };
+  const identity = { current: async () => keys, renew: async () => undefined, region: async () => "ap-tokyo" };
   const client = new CloudClient(
     async () => {
       opened++;

@@ -7,7 +7,7 @@ import { failure, keys, operation, schema } from "./support";
 /** A client whose next request gets this response. */
 function clientOf(response: PlainMap): CloudClient {
   const { remote: transport } = line([success(response)]);
-  const credentials = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-guangzhou" };
+  const credentials = { current: async () => keys, renew: async () => undefined, region: async () => "ap-guangzhou" };
   return new CloudClient(async () => ({ transport, credentials }), operation(), { schema, home: undefined });
 }
 

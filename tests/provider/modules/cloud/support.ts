@@ -97,7 +97,7 @@ export function clientOver(send: Send, context: RequestContext = operation()): C
     budgets: { read: 180_000, write: 300_000 },
     tools: { wait, random: () => 0.5 },
   });
-  const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-guangzhou" };
+  const identity = { current: async () => keys, renew: async () => undefined, region: async () => "ap-guangzhou" };
   return new CloudClient(async () => ({ transport: remote, credentials: identity, wait }), context, { schema, home: undefined });
 }
 

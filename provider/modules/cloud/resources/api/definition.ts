@@ -122,7 +122,7 @@ export const definitionNames: RemoteNames = {
 
 /** Returns the parameters of CreateApi, without the service. */
 export function createParams(inputs: Inputs): PlainMap {
-  return { ...definition(inputs), ...paramsOf(inputs, createKeys, definitionNames) };
+  return { ...definitionParams(inputs), ...paramsOf(inputs, createKeys, definitionNames) };
 }
 
 /**
@@ -131,26 +131,26 @@ export function createParams(inputs: Inputs): PlainMap {
  */
 export function modifyParams(inputs: Inputs, current: object): PlainMap {
   const remote: Readonly<Record<string, Plain | undefined>> = { ...current };
-  const sent = definition(inputs);
-  const left = Object.keys(remote).filter((key) => !isEmpty(remote[key]) && !(remoteName(key) in sent) && !contains(createKeys, key));
-  const emptied = left.map((key): [string, Plain] | undefined => {
+  const sent = definitionParams(inputs);
+  const leftover = Object.keys(remote).filter((key) => !isEmpty(remote[key]) && !(remoteNameOf(key) in sent) && !contains(createKeys, key));
+  const cleared = leftover.map((key): [string, Plain] | undefined => {
     if (key === "responseErrorCodes") return ["IsDeleteResponseErrorCodes", true];
-    if (typeof remote[key] === "string" && isText(key)) return [remoteName(key), ""];
-    return Array.isArray(remote[key]) && contains([...commonKeys, "requestParameters"], key) ? [remoteName(key), []] : undefined;
+    if (typeof remote[key] === "string" && isClearedByEmptyText(key)) return [remoteNameOf(key), ""];
+    return Array.isArray(remote[key]) && contains([...commonKeys, "requestParameters"], key) ? [remoteNameOf(key), []] : undefined;
   });
-  return { ...sent, ...Object.fromEntries(emptied.filter((entry) => entry !== undefined)) };
+  return { ...sent, ...Object.fromEntries(cleared.filter((entry) => entry !== undefined)) };
 }
 
 /** Returns whether an empty text clears the value; members of `ServiceConfig` are cleared by leaving them out. */
-function isText(key: string): boolean {
+function isClearedByEmptyText(key: string): boolean {
   return contains(commonKeys, key) || (contains(backEndKeys, key) && !(key in configNames));
 }
 
 const contains = (keys: readonly string[], key: string): boolean => keys.includes(key);
 
-const remoteName = (key: string): string => definitionNames[key] ?? pascalCase(key);
+const remoteNameOf = (key: string): string => definitionNames[key] ?? pascalCase(key);
 
-function definition(inputs: Inputs): PlainMap {
+function definitionParams(inputs: Inputs): PlainMap {
   const { requestConfigPath: Path, requestConfigMethod: Method = "GET", requestParameters = [], authType } = inputs;
   const common = paramsOf(inputs, authType === "OAUTH" ? [...commonKeys, "apiBusinessType"] : commonKeys, definitionNames);
   const parameters = requestParameters.map(({ name, position, type, desc = "", defaultValue = "", required = false }) => ({
@@ -165,13 +165,13 @@ function definition(inputs: Inputs): PlainMap {
     ...Object.fromEntries(Object.entries(common).filter(([, value]) => !isEmptyObject(value))),
     RequestConfig: { Path, Method },
     ...(parameters.length > 0 && { RequestParameters: parameters }),
-    ...backEnd(inputs),
+    ...backEndParams(inputs),
   };
 }
 
 const isEmptyObject = (value: Plain): boolean => typeof value === "object" && value !== null && Object.keys(value).length === 0;
 
-function backEnd(inputs: Inputs): PlainMap {
+function backEndParams(inputs: Inputs): PlainMap {
   const keys = keysOfBackEnd(inputs);
   const ServiceConfig = paramsOf(
     inputs,

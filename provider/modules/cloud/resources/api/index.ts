@@ -24,7 +24,7 @@ const ids = idFormat(["serviceId", "apiId"], "service-k3v9x2ab#api-7fq2m0zd");
 
 const gone = goneCodes("api");
 
-const words = [
+const wordInputs = [
   "apiType",
   "authType",
   "protocol",
@@ -35,8 +35,8 @@ const words = [
   "serviceConfigProduct",
   "serviceConfigScfFunctionType",
 ];
-const sets = ["constantParameters", "requestParameters", "microServices", "responseErrorCodes"] as const;
-const objects = [
+const setInputs = ["constantParameters", "requestParameters", "microServices", "responseErrorCodes"] as const;
+const objectInputs = [
   "serviceTsfLoadBalanceConf",
   "serviceTsfHealthCheckConf",
   "oauthConfig",
@@ -44,7 +44,7 @@ const objects = [
   "targetServicesHealthCheckConf",
 ] as const;
 /** Sent, and never returned. */
-const unreadable = [
+const unreturnedInputs = [
   "targetServices",
   "targetServicesLoadBalanceConf",
   "targetServicesHealthCheckConf",
@@ -60,7 +60,7 @@ const unreadable = [
   "eiamAppId",
   "serviceParameters[*].relevantRequestParameterType",
 ];
-const texts = [
+const textInputs = [
   "apiDesc",
   "serviceConfigUrl",
   "serviceConfigPath",
@@ -83,7 +83,7 @@ const texts = [
   "eiamAppId",
   "owner",
 ];
-const filled = [
+const computedInputs = [
   "apiBusinessType",
   "isDebugAfterCharge",
   "isDeleteResponseErrorCodes",
@@ -102,13 +102,13 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
   properties: mergeTraits(
     apiTraits,
     limitTraits,
-    sameTraits(words, { equals: sameWord }),
-    sameTraits(sets, { equals: sameSet, default: [] }),
-    sameTraits(objects, { equals: sameFilled, default: {} }),
+    sameTraits(wordInputs, { equals: sameWord }),
+    sameTraits(setInputs, { equals: sameSet, default: [] }),
+    sameTraits(objectInputs, { equals: sameFilled, default: {} }),
     sameTraits(["serviceParameters", "targetServices"], { equals: sameFilled, default: [] }),
-    sameTraits(texts, { default: "" }),
-    sameTraits(filled, { computed: true }),
-    sameTraits(unreadable, { writeOnly: true }),
+    sameTraits(textInputs, { default: "" }),
+    sameTraits(computedInputs, { computed: true }),
+    sameTraits(unreturnedInputs, { writeOnly: true }),
     sameTraits(serverKeys, { omitOnImport: (value) => Object.values<unknown>(serverValues).includes(value) }),
     sameTraits(["apiGatewayApiId", "createTime"], { stable: true }),
     { serviceConfigScfIsIntegratedResponse: { default: false } },
@@ -129,9 +129,9 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
       );
     if (inputs.apiBusinessType === "OAUTH" && inputs.authType !== "OAUTH")
       log("warning", "apiBusinessType is not sent: it has an effect for authType OAUTH only. Remove it, or set authType to OAUTH.");
-    const find = `Look for the API ${method} ${path} in service ${serviceId} with getApiGatewayApis. Import it by <serviceId>#<apiId>, or delete it.`;
+    const lookupHint = `Look for the API ${method} ${path} in service ${serviceId} with getApiGatewayApis. Import it by <serviceId>#<apiId>, or delete it.`;
     const params = { ServiceId: serviceId, ...createParams(inputs) };
-    const { id } = await createObject(client, { action: "CreateApi", params, id: "ApiId", find });
+    const { id } = await createObject(client, { action: "CreateApi", params, id: "ApiId", lookupHint });
     created(id, { ...withoutLimits(inputs), apiGatewayApiId: id });
     await writeLimits(client, { serviceId, apiId: id }, inputs);
     created(id, { ...inputs, apiGatewayApiId: id });
@@ -154,7 +154,7 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
       if (!api) return undefined;
       const own = { ...(await readLimits(client, place)), serviceId: place.serviceId, apiGatewayApiId: place.apiId };
       const state = stateOf<State>(client, "ApiGatewayApi", flattenApi(api), { names: apiNames, own, priorInputs: prior?.inputs });
-      return { id: place.apiId, state: { ...serverValues, ...state, ...unsent(state, prior?.state ?? {}) } };
+      return { id: place.apiId, state: { ...serverValues, ...state, ...keepUnsent(state, prior?.state ?? {}) } };
     });
   },
 
@@ -206,7 +206,7 @@ function withoutServerValues(definition: PlainMap, inputs: Inputs): PlainMap {
 }
 
 /** Returns the declared inputs that are not sent for this back end or authentication type: the state keeps them. */
-function unsent(state: State, prior: Partial<State>): Partial<State> {
+function keepUnsent(state: State, prior: Partial<State>): Partial<State> {
   const idle = unsentInputs(prior).filter((key) => isEmpty(state[key]));
   const isIdle = state.authType !== "OAUTH" && prior.apiBusinessType !== undefined;
   return {

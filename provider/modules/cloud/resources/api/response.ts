@@ -19,11 +19,11 @@ export function flattenApi(api: RemoteApi): PlainMap {
   const { RequestConfig, ServiceConfig, ...rest } = api;
   const front: RemoteFrontEnd = objectOf(RequestConfig);
   const back = objectOf(ServiceConfig);
-  const config = Object.entries(configNames).map(([key, name]): [string, Plain] => [pascalCase(key), filled(back[name])]);
+  const config = Object.entries(configNames).map(([key, name]): [string, Plain] => [pascalCase(key), valueOrNull(back[name])]);
   return {
     ...rest,
-    ...Object.fromEntries(objects.map((name) => [name, filled(rest[name])])),
-    ...Object.fromEntries(lists.map((name) => [name, trimmedRows(rest[name])])),
+    ...Object.fromEntries(objects.map((name) => [name, valueOrNull(rest[name])])),
+    ...Object.fromEntries(lists.map((name) => [name, trimRows(rest[name])])),
     RequestConfigPath: front.Path ?? null,
     RequestConfigMethod: front.Method ?? null,
     ...Object.fromEntries(config),
@@ -31,12 +31,12 @@ export function flattenApi(api: RemoteApi): PlainMap {
 }
 
 /** Returns the value, or null for an object without values. */
-function filled(value: Plain | undefined): Plain {
+function valueOrNull(value: Plain | undefined): Plain {
   if (!isObject(value)) return value ?? null;
   return isEmpty(value) ? null : withoutBlanks(value);
 }
 
-function trimmedRows(value: Plain | undefined): Plain {
+function trimRows(value: Plain | undefined): Plain {
   return Array.isArray(value) ? value.filter(isObject).map(withoutBlanks) : null;
 }
 

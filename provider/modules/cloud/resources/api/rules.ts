@@ -9,10 +9,10 @@ interface Violation {
   reason: string;
 }
 
-const address = ["serviceConfigUrl", "serviceConfigPath", "serviceConfigMethod"];
+const addressInputs = ["serviceConfigUrl", "serviceConfigPath", "serviceConfigMethod"];
 const requiredBy: Readonly<Record<string, readonly string[]>> = {
-  HTTP: address,
-  WEBSOCKET: address,
+  HTTP: addressInputs,
+  WEBSOCKET: addressInputs,
   MOCK: ["serviceConfigMockReturnMessage"],
   SCF: functionKeys,
   COS: ["serviceConfigCosConfig"],
@@ -29,32 +29,32 @@ export const apiTraits = {
 } as const;
 
 /** Rules over several inputs of an API. */
-export const apiTests = [backEnd, websocket, apiType, codes];
+export const apiTests = [backEndViolations, websocketViolations, apiTypeViolations, errorCodeViolations];
 
-const absent = (value: unknown): boolean => value === undefined || value === "";
+const isAbsent = (value: unknown): boolean => value === undefined || value === "";
 
-function backEnd(inputs: Given): Violation[] {
+function backEndViolations(inputs: Given): Violation[] {
   const { serviceConfigType, serviceConfigProduct, serviceConfigVpcId } = inputs;
   const type = String(serviceConfigType);
-  const missing = (requiredBy[type] ?? []).filter((key) => absent(inputs[key]));
+  const missing = (requiredBy[type] ?? []).filter((key) => isAbsent(inputs[key]));
   const violations = missing.map((property) => ({ property, reason: `required for serviceConfigType ${type}` }));
-  const inVpc = requiredBy[type] === address && !absent(serviceConfigProduct) && absent(serviceConfigVpcId);
+  const inVpc = requiredBy[type] === addressInputs && !isAbsent(serviceConfigProduct) && isAbsent(serviceConfigVpcId);
   return inVpc ? [...violations, { property: "serviceConfigVpcId", reason: "required beside serviceConfigProduct" }] : violations;
 }
 
-function websocket({ serviceConfigType, protocol, requestConfigMethod }: Given): Violation[] {
+function websocketViolations({ serviceConfigType, protocol, requestConfigMethod }: Given): Violation[] {
   if (serviceConfigType !== "WEBSOCKET") return [];
   const expected = { protocol: [protocol, "WEBSOCKET"], requestConfigMethod: [requestConfigMethod, "GET"] };
   const wrong = Object.entries(expected).filter(([, [value, required]]) => value !== required);
   return wrong.map(([property, [, required]]) => ({ property, reason: `must be ${String(required)} for serviceConfigType WEBSOCKET` }));
 }
 
-function apiType({ apiType: type, serviceConfigType }: Given): Violation[] {
+function apiTypeViolations({ apiType: type, serviceConfigType }: Given): Violation[] {
   if (type !== "TSF" || serviceConfigType === "TSF") return [];
   return [{ property: "apiType", reason: "TSF requires serviceConfigType TSF. Change one of the two." }];
 }
 
-function codes({ responseErrorCodes, isDeleteResponseErrorCodes }: Given): Violation[] {
+function errorCodeViolations({ responseErrorCodes, isDeleteResponseErrorCodes }: Given): Violation[] {
   if (isDeleteResponseErrorCodes !== true || !Array.isArray(responseErrorCodes) || responseErrorCodes.length === 0) return [];
   return [
     { property: "isDeleteResponseErrorCodes", reason: "removes all codes, but responseErrorCodes declares some. Set only one of them." },

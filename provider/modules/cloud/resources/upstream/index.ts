@@ -52,7 +52,7 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
       action: "CreateUpstream",
       params: paramsOf(inputs, [...texts, "upstreamType", "retries", "nodes", "healthChecker", "k8sServices"], names),
       id: "UpstreamId",
-      find: `Look for a channel named "${inputs.upstreamName ?? ""}" in ${inputs.uniqVpcId} in the API Gateway console (action DescribeUpstreams; no function lists channels). Import it by its ID, or delete it.`,
+      lookupHint: `Look for a channel named "${inputs.upstreamName ?? ""}" in ${inputs.uniqVpcId} in the API Gateway console (action DescribeUpstreams; no function lists channels). Import it by its ID, or delete it.`,
     });
     const { tags = {}, ...untagged } = inputs;
     created(id, { ...untagged, apiGatewayUpstreamId: id });
@@ -62,7 +62,7 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
 
   update: withGoneHint("upstream", async (request, { client }) => {
     const { id, inputs, remote } = request;
-    const params = modification(request);
+    const params = modifyParams(request);
     const UpstreamType = inputs.upstreamType ?? remote.upstreamType;
     const given = { UpstreamId: id, ...(UpstreamType !== undefined && { UpstreamType }) };
     if (Object.keys(params).length > 0) await client.write("ModifyUpstream", { ...given, ...params });
@@ -76,7 +76,7 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
     const channel = rows.find(({ UpstreamId }) => UpstreamId === id);
     if (!channel) return undefined;
     const own = { apiGatewayUpstreamId: id, tags: await readTags(client, { kind, id }) };
-    const state = stateOf<State>(client, kind, trimmed(channel), { own, priorInputs: prior?.inputs });
+    const state = stateOf<State>(client, kind, trimParts(channel), { own, priorInputs: prior?.inputs });
     return { id, state: withoutAdditions(state, prior) };
   },
 
@@ -86,7 +86,7 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
 };
 
 /** Returns what ModifyUpstream has to write: it keeps what it does not receive, and takes lists and objects as a whole. */
-function modification({ inputs, changed, remote, merged }: UpdateRequest<Inputs, State>): PlainMap {
+function modifyParams({ inputs, changed, remote, merged }: UpdateRequest<Inputs, State>): PlainMap {
   const params: PlainMap = changedParams(inputs, changed, [...texts]);
   const { retries, upstreamType, nodes = [], k8sServices = [], healthChecker } = merged(...changed.names);
   if (changed.has("retries") && retries !== undefined) params.Retries = retries;
@@ -101,8 +101,11 @@ function modification({ inputs, changed, remote, merged }: UpdateRequest<Inputs,
 const partParams = (part: object): Plain => toRemote({ ...part });
 
 /** Returns the channel without the empty members of its parts. */
-function trimmed(channel: PlainMap): PlainMap {
-  const trim = (part: Plain): Plain => (Array.isArray(part) ? part.map(trim) : isObject(part) ? withoutBlanks(part) : part);
+function trimParts(channel: PlainMap): PlainMap {
+  const trim = (part: Plain): Plain => {
+    if (Array.isArray(part)) return part.map(trim);
+    return isObject(part) ? withoutBlanks(part) : part;
+  };
   return Object.fromEntries(Object.entries(channel).map(([name, part]) => [name, trim(part)]));
 }
 

@@ -9,8 +9,8 @@ import { sameSet } from "../../equality";
 import { hasVendorCode, NoReasonError } from "../../errors";
 import { goneCodes } from "../../gone";
 import { requireObject } from "../attachment";
-import { duplicateIn, idPart } from "../ids";
-import { bindKeys, boundKeys, unbindKeys } from "../keys";
+import { duplicateViolation, idPart } from "../ids";
+import { bindKeys, readBoundKeys, unbindKeys } from "../keys";
 import { listIn, textIn } from "../listing";
 import { planBindingId, planBindingOf, validatePlanBindingId, type PlanBinding } from "./id";
 
@@ -42,16 +42,14 @@ const paramsOf = ({ usagePlanId, serviceId, environment, bindType, apiId }: Plan
 });
 
 /** The lists of the bindings of a service and of its APIs. */
-const bindingLists = [
-  { bindType: "SERVICE", action: "DescribeServiceUsagePlan", rows: "ServiceUsagePlanList" },
-  { bindType: "API", action: "DescribeApiUsagePlan", rows: "ApiUsagePlanList" },
-] as const;
+const bindingLists = {
+  SERVICE: { action: "DescribeServiceUsagePlan", rows: "ServiceUsagePlanList" },
+  API: { action: "DescribeApiUsagePlan", rows: "ApiUsagePlanList" },
+} as const;
 
 async function isBound({ usagePlanId, serviceId, environment, bindType, apiId }: PlanBinding, client: CloudClient): Promise<boolean> {
-  const bound =
-    bindType === "API"
-      ? await client.findPages("DescribeApiUsagePlan", { ServiceId: serviceId }, "ApiUsagePlanList", gone)
-      : await client.findPages("DescribeServiceUsagePlan", { ServiceId: serviceId }, "ServiceUsagePlanList", gone);
+  const { action, rows } = bindingLists[bindType];
+  const bound = await client.findPages(action, { ServiceId: serviceId }, rows, gone);
   const isSame = ({ UsagePlanId, Environment, ApiId }: PlainMap): boolean =>
     UsagePlanId === usagePlanId && Environment === environment && (bindType === "SERVICE" || ApiId === apiId);
   return bound?.some(isSame) === true;
@@ -61,7 +59,7 @@ async function read(id: string, client: CloudClient): Promise<ReadResult<State> 
   const binding = planBindingOf(id);
   if (!(await isBound(binding, client))) return undefined;
   const { apiId, accessKeyIds, ...parts } = binding;
-  const bound = accessKeyIds.length > 0 ? await boundKeys(client, parts.usagePlanId) : [];
+  const bound = accessKeyIds.length > 0 ? await readBoundKeys(client, parts.usagePlanId) : [];
   if (!bound) return undefined;
   const keys = accessKeyIds.filter((key) => bound.includes(key));
   const optional = { ...(apiId !== "" && { apiId }), ...(keys.length > 0 && { accessKeyIds: keys }) };
@@ -106,7 +104,7 @@ export const ApiGatewayUsagePlanAttachment: Resource<CloudClient, Inputs, State>
     accessKeyIds: {
       validate: {
         pattern: { matches: /^[^#,\s]+$/, reason: "expected the id of a key" },
-        test: (keys) => duplicateIn(keys, "a key"),
+        test: (keys) => duplicateViolation(keys, "a key"),
       },
       equals: sameSet,
       default: [],
@@ -164,7 +162,8 @@ export const ApiGatewayUsagePlanAttachment: Resource<CloudClient, Inputs, State>
 
   // Without keys: the service binds them to the whole plan, and ApiGatewayApiKeyAttachment lists them.
   list: listIn("service", async function* ({ id: serviceId, rowsOf }) {
-    for (const { bindType, action, rows } of bindingLists)
+    for (const bindType of ["SERVICE", "API"] as const) {
+      const { action, rows } = bindingLists[bindType];
       for await (const row of rowsOf(action, { ServiceId: serviceId }, rows)) {
         const part = (member: string): string => textIn(row, member, action);
         const apiId = bindType === "API" ? part("ApiId") : "";
@@ -172,5 +171,6 @@ export const ApiGatewayUsagePlanAttachment: Resource<CloudClient, Inputs, State>
         const id = planBindingId({ ...place, bindType, apiId, accessKeyIds: [] });
         yield { id, name: id };
       }
+    }
   }),
 };

@@ -57,7 +57,7 @@ describe("renewed early", () => {
     const first = await keysOf(environment);
     seconds(environment, 1_000_000);
     expect(await keysOf(environment)).toBe(first);
-    expect(await environment.credentials.renewed(first, withoutAbort())).toBeUndefined();
+    expect(await environment.credentials.renew(first, withoutAbort())).toBeUndefined();
   });
 });
 
@@ -81,9 +81,9 @@ describe("one-time codes", () => {
     const first = await keysOf(environment);
     seconds(environment, life - 1);
     expect(await keysOf(environment)).toBe(first);
-    expect(await environment.credentials.renewed(first, withoutAbort())).toBeUndefined();
+    expect(await environment.credentials.renew(first, withoutAbort())).toBeUndefined();
     seconds(environment, life);
-    const ends = [await failure(keysOf(environment)), await failure(environment.credentials.renewed(first, withoutAbort()))];
+    const ends = [await failure(keysOf(environment)), await failure(environment.credentials.renew(first, withoutAbort()))];
     for (const { code, message } of ends) {
       expect(code).toBe("unauthenticated");
       expect(message).toContain(new Date(start + life * 1000).toISOString());
@@ -161,11 +161,11 @@ describe("keys that the service rejects", () => {
     const environment = fakeEnvironment({ ...pair, assumeRole: role });
     const first = await keysOf(environment);
     const found = await Promise.all([
-      environment.credentials.renewed(first, withoutAbort()),
-      environment.credentials.renewed(first, withoutAbort()),
+      environment.credentials.renew(first, withoutAbort()),
+      environment.credentials.renew(first, withoutAbort()),
     ]);
     expect(found.map((keys) => keys?.secretId)).toEqual(["AKIDtmp2", "AKIDtmp2"]);
-    expect((await environment.credentials.renewed(first, withoutAbort()))?.secretId).toBe("AKIDtmp2");
+    expect((await environment.credentials.renew(first, withoutAbort()))?.secretId).toBe("AKIDtmp2");
     expect(environment.calls).toHaveLength(2);
   });
 
@@ -173,7 +173,7 @@ describe("keys that the service rejects", () => {
     const environment = fakeEnvironment({ ...pair, assumeRole: role });
     const first = await keysOf(environment);
     environment.respond = () => Promise.reject(new ProviderError("permission_denied", "no"));
-    expect((await failure(environment.credentials.renewed(first, withoutAbort()))).code).toBe("permission_denied");
+    expect((await failure(environment.credentials.renew(first, withoutAbort()))).code).toBe("permission_denied");
     expect((await failure(keysOf(environment))).code).toBe("permission_denied");
     delete environment.respond;
     expect((await keysOf(environment)).secretId).toBe("AKIDtmp2");

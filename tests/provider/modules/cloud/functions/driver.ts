@@ -43,7 +43,7 @@ export function hastyClient(send: Send, context = operation(), home?: string): C
   const tools = { wait: async () => undefined, random: () => 0, now: () => (now += 200) };
   const place = { protocol: "https", domain: "tencentcloudapi.com", requestClient: "Pulumi-quartet-1.2.3" };
   const remote = new Transport({ send, ...place, budgets: { read: 180_000, write: 300_000 }, tools });
-  const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-guangzhou" };
+  const identity = { current: async () => keys, renew: async () => undefined, region: async () => "ap-guangzhou" };
   return new CloudClient(async () => ({ transport: remote, credentials: identity }), context, { schema, home });
 }
 

@@ -28,7 +28,7 @@ const patient = [
 
 /** Calls a function with a clock that advances by the delays only. */
 async function over({ remote }: Line, name: string): Promise<PlainMap> {
-  const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-guangzhou" };
+  const identity = { current: async () => keys, renew: async () => undefined, region: async () => "ap-guangzhou" };
   const client = new CloudClient(async () => ({ transport: remote, credentials: identity }), operation(), { schema, home: undefined });
   return (await cloud.functions[name]!.read(sampleOf(name).inputs, inContext(client))) as PlainMap;
 }
@@ -36,7 +36,7 @@ async function over({ remote }: Line, name: string): Promise<PlainMap> {
 describe("internal errors", () => {
   test.each(names)("%s repeats them", async (name) => {
     const stub = line([no("InternalError.ApigwException", "broken")]);
-    const { code: code, message } = await failure(over(stub, name));
+    const { code, message } = await failure(over(stub, name));
     const attempts = patient.includes(name) ? 22 : 3;
     expect(stub.sent).toHaveLength(attempts);
     expect(code).toBe("unavailable");
@@ -76,7 +76,7 @@ describe.each(names)("%s", (name) => {
 
   test("the error of the service is reported in full", async () => {
     const service = name.startsWith("getAntiddos") ? "antiddos" : name.startsWith("getAddress") ? "vpc" : "apigateway";
-    const { code: code, message } = await failing(() => rejection("UnauthorizedOperation", "no right"));
+    const { code, message } = await failing(() => rejection("UnauthorizedOperation", "no right"));
     expect(code).toBe("permission_denied");
     expect(message).toBe(
       `${service} ${action} failed: UnauthorizedOperation: no right (RequestId 86c1f2d5-2d7e-4d0a-8c2b-4a4a2d9c1b01)\n` +

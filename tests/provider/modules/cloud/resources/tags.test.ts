@@ -1,5 +1,12 @@
 /** Tags through the tag service. See docs/modules/cloud.md#tags. */
-import { clearTags, readTags, tagChanges, writeTags, type Tagged, type Tags } from "../../../../../provider/modules/cloud/resources/tags";
+import {
+  clearTags,
+  readTags,
+  tagChanges,
+  writeTags,
+  type TaggedKind,
+  type Tags,
+} from "../../../../../provider/modules/cloud/resources/tags";
 import { emulatorFixture, clientOver, failure } from "../support";
 
 /** Returns the writes of an update when the service has `remote`; the keys that differ between `prior` and `next` changed. */
@@ -88,8 +95,8 @@ describe("what is written", () => {
     ["ApiGatewayUpstream", "upstream-z6t0k4ye", "qcs::apigateway:ap-guangzhou:uin/:upstreamId/upstream-z6t0k4ye"],
   ])("names %s as in the tag service", async (kind, id, name) => {
     const { client, sent } = setup();
-    await writeTags(client, { kind: kind as Tagged, id }, { set: { a: "" } });
-    expect(await readTags(client, { kind: kind as Tagged, id })).toEqual({ a: "" });
+    await writeTags(client, { kind: kind as TaggedKind, id }, { set: { a: "" } });
+    expect(await readTags(client, { kind: kind as TaggedKind, id })).toEqual({ a: "" });
     expect(sent()[0]).toMatchObject({ Resource: name });
   });
 
