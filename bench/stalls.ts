@@ -9,7 +9,7 @@ import type { HttpResponse } from "../provider/core/http-types";
 import { sameSet } from "../provider/modules/cloud/equality";
 import { parseResponse } from "../provider/modules/cloud/response";
 import { responseError as pipelineError } from "../provider/modules/datapipeline/errors";
-import { ApiError, isFixed, responseError as eventError } from "../provider/modules/eventrouting/errors";
+import { ApiError, isImmutable, responseError as eventError } from "../provider/modules/eventrouting/errors";
 import { responseError as searchError } from "../provider/modules/search/errors";
 import { jsonParts } from "../provider/modules/search/json/parts";
 import { equalProcessors } from "../provider/modules/search/resources/ingest-pipeline/processors";
@@ -64,7 +64,7 @@ const sentences = ["cannot update a field that is ", "changing this is ", "x".re
 
 const cases: Record<string, () => unknown> = {
   "read of a pipeline with 4,000 processors": () => readPipeline(pipeline),
-  "isFixed on messages of 100 KB": () => sentences.map(isFixed),
+  "isFixed on messages of 100 KB": () => sentences.map(isImmutable),
   ...errorPages,
   "diff of 10,000 changed map entries": () =>
     diff(

@@ -5,7 +5,7 @@ const units: Readonly<Record<string, number>> = { ns: 1e-9, us: 1e-6, µs: 1e-6,
 const part = /(\d+(?:\.\d*)?|\.\d+)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)/y;
 
 /** The form of a duration, for messages. */
-export const durationForm = "numbers with the units ns, us, ms, s, m or h, for example 30s or 2h45m";
+const durationForm = "numbers with the units ns, us, ms, s, m or h, for example 30s or 2h45m";
 
 /** Returns the seconds of a text such as `1h30m`; undefined for other texts. */
 export function parseDuration(text: string): number | undefined {

@@ -155,11 +155,11 @@ export class LiteralIndex {
   }
 
   /** Adds the sequences of a needle. */
-  insert({ codes, minRun: least, sensitive }: Needle): void {
+  insert({ codes, minRun, sensitive }: Needle): void {
     const { gram, filter, slots } = this;
     const [power, secondPower] = this.powers;
     const words = filter.length - 1;
-    const rank = rankOf(least);
+    const rank = rankOf(minRun);
     const sensitiveRank = Math.min(sensitiveRun, rank);
     this.shortestMatch = Math.min(this.shortestMatch, runLengths[sensitive ? sensitiveRank : rank]!);
     let sensitives = 0;

@@ -94,12 +94,12 @@ export class SecretIndex {
 }
 
 /** Returns pieces of limited length that contain all sequences of a needle. */
-function piecesOf({ codes, minRun: least, sensitive }: Needle): Needle[] {
+function piecesOf({ codes, minRun, sensitive }: Needle): Needle[] {
   const pieces: Needle[] = [];
   for (let start = 0; start < codes.length; start += stepLength) {
     const end = start + stepLength + shortestPart - 1;
     const marks = sensitive?.subarray(start, end);
-    pieces.push({ codes: codes.subarray(start, end), minRun: least, ...(marks && { sensitive: marks }) });
+    pieces.push({ codes: codes.subarray(start, end), minRun, ...(marks && { sensitive: marks }) });
   }
   return pieces;
 }

@@ -29,14 +29,14 @@ interface RunningRpc {
 }
 
 /** Creates the tracing; spans are exported in batches in the background. Fails if the endpoint is not an address. */
-export function createTracing({ endpoint, version, fallback, onUndelivered: undelivered }: OtlpOptions): Tracing {
+export function createTracing({ endpoint, version, fallback, onUndelivered }: OtlpOptions): Tracing {
   const exporter = new OTLPTraceExporter({ url: `http://${endpoint.replace(/^\w+:\/\//, "")}` });
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ "service.name": "pulumi-resource-quartet", "service.version": version }),
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
     spanLimits: { attributeValueLengthLimit: 1024 },
     spanProcessors: [
-      new BatchSpanProcessor(reportFirstFailure(exporter, undelivered), { scheduledDelayMillis: flushMs, exportTimeoutMillis: 5000 }),
+      new BatchSpanProcessor(reportFirstFailure(exporter, onUndelivered), { scheduledDelayMillis: flushMs, exportTimeoutMillis: 5000 }),
     ],
   });
   const tracer = provider.getTracer("quartet", version);

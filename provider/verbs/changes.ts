@@ -20,7 +20,7 @@ export interface AppliedInputs {
 }
 
 /** Returns the applied inputs: the old ones, with the values of the state for those that a failed operation was writing. */
-export function appliedInputs({ spec }: RegisteredResource, oldInputs: ValueMap, state: ValueMap): AppliedInputs {
+function appliedInputs({ spec }: RegisteredResource, oldInputs: ValueMap, state: ValueMap): AppliedInputs {
   const marked = unwrapSecret(state[partialOutput]);
   const names = (Array.isArray(marked) ? marked : []).filter((key): key is string => typeof key === "string");
   const partial = new Set(names.filter((key) => Object.hasOwn(spec.inputProperties ?? {}, key)));
@@ -79,7 +79,7 @@ export function computeChanges({ schema }: Registry, resource: RegisteredResourc
 }
 
 /** Returns the comparison of new inputs with older ones. */
-export function diffComparison({ schema }: Pick<Registry, "schema">, { traits }: RegisteredResource): Comparison {
+function diffComparison({ schema }: Pick<Registry, "schema">, { traits }: RegisteredResource): Comparison {
   return { schema, equals: traits.equals.diff, defaults: traits.defaults, computed: traits.computed };
 }
 

@@ -2,7 +2,7 @@
 import { ProviderError } from "../../../provider/core/errors";
 import { requestId } from "../../../provider/http/headers";
 import { onAbort } from "../../../provider/http/concurrency/abort";
-import { abandoned, failed, transportError, type Subject } from "../../../provider/http/failures";
+import { abortedError, faultError, transportError, type Subject } from "../../../provider/http/failures";
 import { headersFor } from "../../../provider/http/headers";
 import type { HttpRequest, HttpResponse, Send } from "../../../provider/core/http-types";
 import type { EmulatorHandler, EmulatorReply, EmulatorRequest } from "../../emulators/exchange";
@@ -64,7 +64,7 @@ export function networkOf(handler: EmulatorHandler, { faults, latencyMs = 0 }: N
       const write = request.write ?? !["GET", "HEAD"].includes(request.method);
       const subject = { shown: `${request.method} ${url.origin}${request.shownPath ?? url.pathname}`, write };
       if (network.rejects(request))
-        throw failed(subject, "connect", {
+        throw faultError(subject, "connect", {
           code: "ECONNREFUSED",
           sentence: "the connection was refused; check host and port, and that the service is running",
         });
@@ -95,7 +95,7 @@ function responseOf({ reply, cutAt }: Exclude<Outcome, string>, subject: Subject
 function unlessAborted(response: Promise<HttpResponse>, subject: Subject, signal: AbortSignal): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
-    const abandon = (): void => reject(abandoned(subject, signal.reason));
+    const abandon = (): void => reject(abortedError(subject, signal.reason));
     const forget = onAbort(signal, () => {
       const code = signal.reason instanceof ProviderError ? signal.reason.code : undefined;
       if (subject.write && (code === "cancelled" || code === "deadline_exceeded")) timer = setTimeout(abandon, grace[code]);
@@ -112,7 +112,7 @@ function unlessAborted(response: Promise<HttpResponse>, subject: Subject, signal
       },
       (error: unknown) => {
         end();
-        reject(signal.aborted ? abandoned(subject, signal.reason) : error);
+        reject(signal.aborted ? abortedError(subject, signal.reason) : error);
       },
     );
   });

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { exactText, parseExact } from "../../../provider/core/exact-json";
 import { equal, equalText, parseDigitsAsText, parseJson } from "../../../provider/core/json";
-import { isFixed, ApiError } from "../../../provider/modules/eventrouting/errors";
+import { isImmutable, ApiError } from "../../../provider/modules/eventrouting/errors";
 import { equalSets } from "../../../provider/modules/search/equality";
 import { responseError } from "../../../provider/modules/search/errors";
 import { isGone } from "../../../provider/modules/search/gone";
@@ -183,7 +183,7 @@ describe("linear work", () => {
     const reason = part.repeat(3_000_000 / part.length);
     const text = JSON.stringify({ error: { type: "t", reason: `${reason}x` } });
     expect(responseError(failedWith(text), (line) => line).message).toContain("t");
-    expect(isFixed(new ApiError("INVALID_ARGUMENT", "failed_precondition", `INVALID_ARGUMENT ${reason}`))).toBe(false);
+    expect(isImmutable(new ApiError("INVALID_ARGUMENT", "failed_precondition", `INVALID_ARGUMENT ${reason}`))).toBe(false);
   });
 });
 

@@ -30,11 +30,11 @@ function plugin() {
     env: {},
     fromJson,
   });
-  const calls = new Requests({ log: () => {} });
+  const requests = new Requests({ log: () => {} });
   const onCancel = jest.fn();
   const methods = resourceProvider({
     provider,
-    requests: calls,
+    requests,
     engine: new Engine(""),
     schemaMessage: () => wire.GetSchemaResponse.encode({ schema: "{}" }).finish(),
     onCancel,
@@ -54,7 +54,7 @@ function plugin() {
     response.decode(await begin(name, request, message).response);
   return {
     shop,
-    calls,
+    calls: requests,
     onCancel,
     begin,
     exchange,
