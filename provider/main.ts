@@ -13,7 +13,8 @@ const args = process.argv.slice(2);
 const usageText = usage(args);
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 15)) {
-  process.stderr.write(`pulumi-resource-quartet needs Node.js 20.15 or newer; this is ${process.versions.node}\n`);
+  const reason = `Node.js ${process.versions.node}: version 20.15 or newer is required`;
+  process.stderr.write(`pulumi-resource-quartet: start failed: ${reason}. Update Node.js.\n`);
   process.exitCode = 1;
 } else if (usageText !== undefined) process.stdout.write(`${usageText}\n`);
 else listen();

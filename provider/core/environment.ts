@@ -20,7 +20,13 @@ export function booleanVariable(name: string, env: Environment): boolean {
   const word = (env[name] ?? "").trim();
   const value = word === "" ? false : parseBoolean(word);
   if (value !== undefined) return value;
-  throw new ProviderError("failed_precondition", `The environment variable ${name} is invalid: expected true or false.`);
+  throw variableError(name, "expected true or false");
+}
+
+/** Creates the error for an invalid value of an environment variable. `reason` must not quote the value, which may be secret. */
+export function variableError(name: string, reason: string): ProviderError {
+  const sentence = reason.endsWith(".") ? reason : `${reason}.`;
+  return new ProviderError("failed_precondition", `Configuration failed: environment variable ${name}: ${sentence}`);
 }
 
 /** Returns whether credentials of the environment take precedence over those of the settings, which may have expired in the state. */

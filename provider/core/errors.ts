@@ -87,9 +87,13 @@ export function messageOf(thrown: unknown): string {
 
 /** Converts anything that was thrown. Whatever is not a ProviderError is a defect of the provider. */
 export function asProviderError(thrown: unknown): ProviderError {
-  if (thrown instanceof ProviderError) return thrown;
-  const message = `Internal error: ${messageOf(thrown)}. This is a defect of the quartet provider, please report it.`;
-  return new ProviderError("internal", message, { cause: thrown });
+  return thrown instanceof ProviderError ? thrown : internalError(messageOf(thrown), thrown);
+}
+
+/** Creates the error for a defect of the provider; `reason` is a clause without a period. */
+export function internalError(reason: string, cause?: unknown): ProviderError {
+  const message = `Internal error: ${reason}. This is a defect of the quartet provider, please report it.`;
+  return new ProviderError("internal", message, { cause });
 }
 
 /** What {@link withHint} changes beside the message; the rest is that of the error. */

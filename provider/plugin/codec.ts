@@ -1,5 +1,5 @@
 // Encodes and decodes property values; the engine's signature keys are used only here. Pure. See docs/protocol.md#property-values.
-import { ProviderError } from "../core/errors";
+import { internalError, ProviderError } from "../core/errors";
 import { format, type Step } from "../core/path";
 import type { Value, ValueMap } from "../core/value";
 import { emptyMap, isMap, Opaque, unwrapSecret, ResourceReference, Secret, secret, unknown, Unknown } from "../core/value";
@@ -114,7 +114,10 @@ export function encodeKnownMessage(properties: ValueMap): Buffer {
 function checkKnown(properties: ValueMap): void {
   const path = findUnknown(properties);
   if (path === undefined) return;
-  throw new ProviderError("internal", `the value of ${format(path)} equals the engine's sentinel for unknown values and cannot be stored`);
+  throw new ProviderError(
+    "internal",
+    `the value of ${format(path)} equals the engine's sentinel for unknown values and cannot be stored. Use another value.`,
+  );
 }
 
 /** Returns the path of the first unknown. */
@@ -137,8 +140,8 @@ function wireForm(value: object): string | Members {
   if (value instanceof ResourceReference)
     return { [signatureKey]: signatures.resource, urn: value.urn, packageVersion: value.packageVersion, id: value.id };
   if (value instanceof Opaque) return value.wire;
-  if (!isMap(value))
-    throw new ProviderError("internal", "internal error: a value of an unsupported class cannot be encoded. Report this defect.");
-  if (signatureKey in value) throw new ProviderError("internal", "a value contains the engine's signature key and cannot be encoded");
+  if (!isMap(value)) throw internalError("a value of an unsupported class cannot be encoded");
+  if (signatureKey in value)
+    throw new ProviderError("internal", "a value contains the engine's signature key and cannot be encoded. Use another key.");
   return value;
 }

@@ -1,6 +1,6 @@
 // Encodes and decodes google.protobuf.Struct in one pass; the writer starts at the end, so that every length is known. Pure.
 // See docs/protocol.md#wire-messages. Fields: Struct.fields 1 {key 1, value 2}; Value null 1, number 2, string 3, bool 4, struct 5, list 6; ListValue.values 1.
-import { ProviderError, messageOf } from "../core/errors";
+import { internalError, ProviderError, messageOf } from "../core/errors";
 
 /** Creates the values of a decoded Struct; `object` and `text` may replace what they receive. */
 export interface Builder<T> {
@@ -201,7 +201,7 @@ class Writer {
     else if (value === null) this.singleByte(0, tags.null);
     else if (Array.isArray(value)) this.list(value);
     else if (typeof value === "object") this.nested(this.wireForm(value));
-    else throw new ProviderError("internal", `internal error: a value of type ${typeof value} cannot be encoded. Report this defect.`);
+    else throw internalError(`a value of type ${typeof value} cannot be encoded`);
     this.prefix(before, tag);
   }
 
@@ -228,8 +228,7 @@ class Writer {
   }
 
   private double(value: number): void {
-    if (!Number.isFinite(value))
-      throw new ProviderError("internal", `internal error: the number ${value} cannot be encoded. Report this defect.`);
+    if (!Number.isFinite(value)) throw internalError(`the number ${value} cannot be encoded`);
     this.reserve(9);
     this.at -= 9;
     this.bytes[this.at] = tags.number;

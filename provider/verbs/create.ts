@@ -1,7 +1,7 @@
 // Create: makes an object. From the moment its id is known, every failure carries the id and the state reached.
 // See docs/protocol.md#create and docs/protocol.md#partial-failures.
 import type { CreateRequest as ResourceCreateRequest, RpcContext } from "../core/contract";
-import { asProviderError, ProviderError, ResourceInitFailedError } from "../core/errors";
+import { asProviderError, internalError, ProviderError, ResourceInitFailedError } from "../core/errors";
 import { canonical } from "../core/json";
 import { previewCreate, widenInputs } from "../core/preview";
 import { withWriteOnly } from "../core/traits";
@@ -95,8 +95,7 @@ async function createObject(write: Write, urn: string): Promise<CreateResponse> 
   try {
     if (object.existing) await completeObject(write, object.existing);
     else await createOrAdopt(write, object, urn);
-    if (!object.existing)
-      throw new ProviderError("internal", `Internal error: create of ${resource.token} reported no id. Please report it.`);
+    if (!object.existing) throw internalError(`create of ${resource.token} reported no id`);
     const { id, state } = object.existing;
     const found = await readBack(resource, id, context, { inputs, state: { ...state, ...inputs } });
     runtime.removeUnfinished(resource, id);

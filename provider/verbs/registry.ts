@@ -1,7 +1,7 @@
 // Maps tokens to schema and implementation, and loads modules when they are first used. Contains no vendor-specific code.
 import type { Environment } from "../core/environment";
 import type { Method, Module, ModuleEntry, ProviderFunction, Resource } from "../core/contract";
-import { ProviderError } from "../core/errors";
+import { internalError, ProviderError } from "../core/errors";
 import type { Send } from "../core/http-types";
 import type { FunctionSpec, ResourceSpec, Schema } from "../core/schema";
 import { sectionOf } from "../core/schema";
@@ -124,11 +124,11 @@ function shortName(token: string): string {
 }
 
 function missingModule(name: string): ProviderError {
-  return new ProviderError("failed_precondition", `the module ${name} is not part of this version of quartet`);
+  return new ProviderError("failed_precondition", `Module not found: this version of quartet has no module ${name}. Update the plugin.`);
 }
 
 function missingImplementation(what: string): ProviderError {
-  return new ProviderError("internal", `Internal error: the ${what} has no implementation in this version of quartet. Please report it.`);
+  return internalError(`the ${what} has no implementation in this version of quartet`);
 }
 
 /** Returns the nearest function of a module without resource types: `Group` is a near name of `getGroup`. */

@@ -51,7 +51,10 @@ export async function readBack(
 ): Promise<ReadResult<PlainMap>> {
   const found = await readObject(resource, id, context, prior);
   if (found) return found;
-  throw new ProviderError("not_found", `Read after the write failed: ${resource.token} ${id}: the service does not return the object.`);
+  throw new ProviderError(
+    "not_found",
+    `Read after the write failed: ${resource.token} ${id}: the service does not return the object. Run \`pulumi refresh\`.`,
+  );
 }
 
 /**

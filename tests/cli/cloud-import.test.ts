@@ -80,7 +80,7 @@ describe("import of resources that cannot be imported", () => {
 
   it.each(once)("%s reports that it leaves nothing to import", async (kind) => {
     cloud.emulator.calls.length = 0;
-    expect(await rejected(kind, "service-k3v9x2ab")).toMatch(new RegExp(`${kind} cannot be imported: `));
+    expect(await rejected(kind, "service-k3v9x2ab")).toMatch(new RegExp(`Import failed: quartet:cloud:${kind} `));
     expect(cloud.emulator.calls).toEqual([]);
   });
 

@@ -6,5 +6,5 @@ test.each(["18.20.8", "20.14.0"])("under Node.js %s the process ends at once and
   const env = injectionAtStart(`Object.defineProperty(process.versions, "node", { value: "${version}" });`);
   const { code, stdout, stderr } = await runPlugin({ env });
   expect([code, stdout]).toEqual([1, ""]);
-  expect(stderr).toBe(`pulumi-resource-quartet needs Node.js 20.15 or newer; this is ${version}\n`);
+  expect(stderr).toBe(`pulumi-resource-quartet: start failed: Node.js ${version}: version 20.15 or newer is required. Update Node.js.\n`);
 });

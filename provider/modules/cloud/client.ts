@@ -162,7 +162,7 @@ export class CloudClient {
       const value = await read();
       if (value !== undefined) return value;
       if (waited + step > seconds * 1000)
-        throw new ProviderError("deadline_exceeded", `waiting for ${what} took longer than ${seconds} seconds`);
+        throw new ProviderError("deadline_exceeded", `Wait failed: ${what}: time limit of ${seconds} s exceeded. Run \`pulumi up\` again.`);
       // A short wait needs no status line. See docs/protocol.md#progress.
       if (waited >= 1500) this.context.status(`waiting for ${what}`);
       await wait(step, this.context.signal);

@@ -1,7 +1,6 @@
 // Creates the connection of one configuration with the first remote call: settings, credentials, transport.
-import type { Environment } from "../../core/environment";
+import { variableError, type Environment } from "../../core/environment";
 import type { ModuleContext, RequestContext } from "../../core/contract";
-import { ProviderError } from "../../core/errors";
 import type { Connection } from "./client";
 import { createCredentials } from "./credentials";
 import { secretsOf } from "./credentials/sts-calls";
@@ -41,6 +40,5 @@ function requestClientOf(env: Environment, version: string): string {
   const custom = customRequestClient(env);
   if (!custom) return `Pulumi-quartet-${version}`;
   if (/^[A-Za-z0-9 \-_,;.]{1,128}$/.test(custom)) return custom;
-  const reason = "Expected up to 128 letters, digits, blanks and the characters - _ , ; and .";
-  throw new ProviderError("failed_precondition", `The environment variable TENCENTCLOUD_API_REQUEST_CLIENT is invalid: ${reason}`);
+  throw variableError("TENCENTCLOUD_API_REQUEST_CLIENT", "expected up to 128 letters, digits, blanks and the characters -_,; and dots");
 }

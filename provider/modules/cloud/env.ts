@@ -1,6 +1,5 @@
 // The environment variables of the settings: tables, and the reader of one variable. Pure. See docs/modules/cloud.md#settings.
-import type { Environment } from "../../core/environment";
-import { ProviderError } from "../../core/errors";
+import { variableError, type Environment } from "../../core/environment";
 import { isBlank } from "../../core/records";
 import type { ValueRule } from "../../core/rules";
 import { ruleViolations } from "../../core/value-rules";
@@ -101,10 +100,6 @@ function requireValid<T extends string | number>(name: string, value: T, rule: V
   const [violation] = ruleViolations(rule, value);
   if (violation) throw variableError(name, violation.reason);
   return value;
-}
-
-function variableError(name: string, reason: string): ProviderError {
-  return new ProviderError("failed_precondition", `Configuration failed: environment variable ${name}: ${reason}`);
 }
 
 /** Returns the product that the variable names for X-TC-RequestClient; an empty text counts as absent. */

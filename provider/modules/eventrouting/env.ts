@@ -1,6 +1,5 @@
 // The environment variables of the settings of this module. See docs/modules/eventrouting.md#settings. Tables, and how one variable is read. Pure.
-import { parseBoolean, type Environment as AnyEnvironment } from "../../core/environment";
-import { ProviderError } from "../../core/errors";
+import { parseBoolean, variableError, type Environment as AnyEnvironment } from "../../core/environment";
 import { isObject, parseJson } from "../../core/json";
 
 /** The environment at the time of Configure, with the variables that are not in {@link variables}. */
@@ -72,11 +71,6 @@ export function listIn({ variable, text }: FoundVariable): string[] {
   if (Array.isArray(json) || isObject(json) || /^\s*\[/.test(text))
     throw variableError(variable, "expected a JSON array of texts or a comma list");
   return trimAll(text.split(","));
-}
-
-/** Returns the error for an invalid value of a variable. */
-export function variableError(variable: string, reason: string): ProviderError {
-  return new ProviderError("failed_precondition", `the environment variable ${variable}: ${reason}`);
 }
 
 function trimAll(texts: readonly string[]): string[] {

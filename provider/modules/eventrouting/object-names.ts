@@ -53,7 +53,10 @@ export function pathOf(name: string, verb = ""): string {
     .split("/")
     .map((segment) => encodeURIComponent(segment.toWellFormed()).replaceAll("%3A", ":").replaceAll("%40", "@"));
   if (segments.some((segment) => /^\.{0,2}$/.test(segment)))
-    throw new ProviderError("invalid_argument", "a name with a part that is empty or consists of dots only cannot be addressed");
+    throw new ProviderError(
+      "invalid_argument",
+      "A name with a part that is empty or consists of dots cannot be part of a path. Use another name.",
+    );
   return `/v1/${segments.join("/")}${verb}`;
 }
 

@@ -42,7 +42,10 @@ export async function* pagesOf(client: EventClient, { collection, parent, query,
     const next = response.nextPageToken;
     if (typeof next !== "string" || next === "") return;
     if (seen.has(next) || seen.size + 1 >= maxPages)
-      throw new ProviderError("unavailable", `${resourceType} ${parent}: the pages of the list do not end`);
+      throw new ProviderError(
+        "unavailable",
+        `${resourceType} ${parent}: the pages of the list do not end. Check eventApiUrl and the proxies.`,
+      );
     seen.add(next);
     pageToken = next;
   }

@@ -16,5 +16,5 @@ test("a boolean variable is false if it is not set, and fails without its value 
   const read = (word?: string): boolean => booleanVariable("CHECKS", { CHECKS: word });
   expect(["1", "t", "T", "true", "TRUE", " True "].map(read)).toEqual(Array(6).fill(true));
   expect([undefined, "", "0", "f", "F", "false", "FALSE", "False"].map(read)).toEqual(Array(8).fill(false));
-  expect(() => read("perhaps")).toThrow("The environment variable CHECKS is invalid: expected true or false.");
+  expect(() => read("perhaps")).toThrow("Configuration failed: environment variable CHECKS: expected true or false.");
 });

@@ -137,7 +137,7 @@ export const attached: readonly CloudSample[] = [
     replacing: ({ serviceId, versions }) => ({ serviceId, environmentName: "release", versionName: versions[1] }),
     existing: () => [],
     operation: true,
-    noImport: /cannot be imported/,
+    noImport: /^Import failed: /,
   },
   {
     title: "change of an application's key",
@@ -146,7 +146,7 @@ export const attached: readonly CloudSample[] = [
     replacing: ({ appId }) => ({ apiAppId: appId, apiAppKey: "another-key-of-the-program" }),
     existing: () => [],
     operation: true,
-    noImport: /cannot be imported/,
+    noImport: /^Import failed: /,
     secrets: ["apiAppKey"],
   },
   {
@@ -162,6 +162,6 @@ export const attached: readonly CloudSample[] = [
         .map((id) => `${serviceId}#${id}`),
     nameless: true,
     sole: true,
-    noImport: /cannot be imported/,
+    noImport: /^Import failed: /,
   },
 ];

@@ -104,7 +104,7 @@ function placeOf(id: string, prior: PriorState<Inputs, State> | undefined): { se
   if (prior) return ids.split(id);
   const advice =
     "Import each API as quartet:cloud:ApiGatewayApi, or let the program import the document into a service without these APIs.";
-  throw new ProviderError("invalid_argument", `${token} cannot be imported: the service does not return the document. ${advice}`);
+  throw new ProviderError("invalid_argument", `Import failed: ${token} ${id}: the service does not return the document. ${advice}`);
 }
 
 function apiIdsOf(id: string, prior: PriorState<Inputs, State> | undefined): readonly string[] {

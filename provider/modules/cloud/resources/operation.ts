@@ -38,10 +38,10 @@ export function oneTimeOperation<Inputs extends object, State extends object>(
     async read({ id, prior }) {
       const known: Partial<Inputs> = { [idInput]: id, ...prior?.inputs };
       if (isComplete(known)) return { id, state: spec.state(known, id) };
-      const reason = "it is an operation that runs once and leaves no object to read";
+      const reason = "the operation runs once and leaves no object to read";
       throw new ProviderError(
         "invalid_argument",
-        `${token} cannot be imported: ${reason}. Let the program create it, which runs it again.`,
+        `Import failed: ${token} ${id}: ${reason}. Let the program create it, which runs it again.`,
       );
     },
 

@@ -4,7 +4,7 @@ import { parseJson } from "../../../core/json";
 import type { HttpResponse, Send } from "../../../core/http-types";
 import { withTimeout } from "../../../http/concurrency/with-timeout";
 import type { Environment } from "../env";
-import { variableError } from "../env";
+import { variableError } from "../../../core/environment";
 import { requestLimit, type Exchange } from "./exchange";
 import { tokenIn, type Token } from "./token";
 

@@ -18,14 +18,15 @@ type Destination = RemoteObject<"cloudFunction" | "httpEndpoint" | "networkConfi
 const destinationTest: ObjectTest = ({ destination: given }) => {
   if (given === undefined) return [];
   const all: Destination = objectOf(given);
-  if (all.cloudFunction) return violation("destination", "cloudFunction is only reported: such triggers are made by the functions product");
+  if (all.cloudFunction)
+    return violation("destination", "cloudFunction cannot be set: the service for functions creates such triggers. Remove it.");
   const found = targets.filter((target) => all[target] !== undefined && all[target] !== "");
   if (found.length !== 1) {
-    const got = found.length === 0 ? "none is given" : `got ${found.join(" and ")}`;
-    return violation("destination", `exactly one of ${targets.join(", ")} must be given; ${got}`);
+    const got = found.length === 0 ? "none" : found.join(" and ");
+    return violation("destination", `expected exactly one of ${targets.join(", ")}; got ${got}. Set one of them.`);
   }
   if (all.networkConfig !== undefined && found[0] !== "httpEndpoint")
-    return violation("destination", "networkConfig goes with httpEndpoint only");
+    return violation("destination", "networkConfig has an effect for httpEndpoint only. Remove it, or set httpEndpoint.");
   return [...uriViolations(all.httpEndpoint), ...workflowViolations(all.workflow)];
 };
 
@@ -45,11 +46,11 @@ const filterTest: ObjectTest = ({ eventFilters }) => {
   const all = rowsOf(eventFilters);
   if (all.length === 0) return [];
   const types = all.filter(({ attribute }) => attribute === "type");
-  const found = types.length === 0 ? violation("eventFilters", 'one filter must have the attribute "type"') : [];
+  const found = types.length === 0 ? violation("eventFilters", 'expected a filter with the attribute "type". Add one.') : [];
   if (types.some(({ operator }) => operator !== undefined && operator !== ""))
-    found.push(...violation("eventFilters", 'the filter of the attribute "type" takes no operator'));
+    found.push(...violation("eventFilters", 'the filter of the attribute "type" takes no operator. Remove it.'));
   if (all.some(({ operator }) => operator === "path_pattern"))
-    found.push(...violation("eventFilters", "the operator path_pattern is for functions only; use match-path-pattern"));
+    found.push(...violation("eventFilters", "the operator path_pattern is valid for functions only. Use match-path-pattern."));
   return found;
 };
 

@@ -179,7 +179,10 @@ describe("waiting until an object is visible", () => {
   ])("it ends after its time (%p s)", async (seconds, shown, pauses) => {
     const { client, delays } = clientWith([]);
     const failed = await failure(client.waitUntilVisible("the service", async () => undefined, seconds));
-    expect(failed).toMatchObject({ code: "deadline_exceeded", message: `waiting for the service took longer than ${shown} seconds` });
+    expect(failed).toMatchObject({
+      code: "deadline_exceeded",
+      message: `Wait failed: the service: time limit of ${shown} s exceeded. Run \`pulumi up\` again.`,
+    });
     expect(delays).toHaveLength(pauses);
   });
 

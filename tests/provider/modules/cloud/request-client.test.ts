@@ -32,7 +32,7 @@ describe("the name by which the vendor distinguishes clients", () => {
   test.each(["x".repeat(129), "a\nb", "a/b", "ä"])("%j is refused", async (own) =>
     expect(await failure(tokenSentFor(own))).toMatchObject({
       code: "failed_precondition",
-      message: expect.stringMatching(/TENCENTCLOUD_API_REQUEST_CLIENT is invalid: Expected up to 128/),
+      message: expect.stringMatching(/variable TENCENTCLOUD_API_REQUEST_CLIENT: expected up to 128/),
     }),
   );
 });

@@ -158,6 +158,6 @@ describe("the setting", () => {
   });
 
   test("a variable with another value is an error that names it", () => {
-    expect(() => of({}, "perhaps")).toThrow(/TENCENTCLOUD_API_GATEWAY_RETIRED is invalid: expected true or false/);
+    expect(() => of({}, "perhaps")).toThrow(/variable TENCENTCLOUD_API_GATEWAY_RETIRED: expected true or false/);
   });
 });

@@ -91,7 +91,9 @@ describe("settings with a variable", () => {
     for (const word of ["0", "f", "F", "false", "FALSE", "False", ""])
       expect(of({}, { USER_PROJECT_OVERRIDE: word }).googleUserProjectOverride).toBe(false);
     expect(of({ googleUserProjectOverride: false }, { USER_PROJECT_OVERRIDE: "1" }).googleUserProjectOverride).toBe(false);
-    expect(rejectionOf({ USER_PROJECT_OVERRIDE: "yes" })).toBe("the environment variable USER_PROJECT_OVERRIDE: expected true or false");
+    expect(rejectionOf({ USER_PROJECT_OVERRIDE: "yes" })).toBe(
+      "Configuration failed: environment variable USER_PROJECT_OVERRIDE: expected true or false.",
+    );
   });
 });
 

@@ -119,7 +119,7 @@ describe("a document", () => {
     const { at, program } = await existing();
     at.newCalls();
     for (const id of [at.id, program.serviceId])
-      await expect(at.stack.import(id)).rejects.toThrow(/ApiGatewayImportOpenApi cannot be imported: .*Import each API as/);
+      await expect(at.stack.import(id)).rejects.toThrow(/Import failed: quartet:cloud:ApiGatewayImportOpenApi .*Import each API as/);
     expect(at.newCalls()).toEqual([]);
   });
 });

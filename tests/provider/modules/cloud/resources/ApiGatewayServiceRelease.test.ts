@@ -104,7 +104,7 @@ describe("create", () => {
     const { program } = fixture;
     fixture.override = ({ action }) => (action === "DescribeService" ? { ApiTotalCount: 2, AvailableEnvironments: [] } : undefined);
     const text = await errorMessageOf(release(program, fixture.send));
-    expect(text).toBe(`waiting for environment test of ${program.serviceId} took longer than 180 seconds`);
+    expect(text).toBe(`Wait failed: environment test of ${program.serviceId}: time limit of 180 s exceeded. Run \`pulumi up\` again.`);
   });
 
   test("a lost response is not repeated, and the message names the possible outcome", async () => {

@@ -67,7 +67,7 @@ test("cannot be imported, and the message has a remedy", async () => {
   const { stack, apiAppId, calls } = emulatorFixture();
   await expect(stack.import(apiAppId)).rejects.toMatchObject({
     code: "invalid_argument",
-    message: expect.stringMatching(/ApiGatewayUpdateApiAppKey cannot be imported: .*\. Let the program create it/) as unknown,
+    message: expect.stringMatching(/^Import failed: quartet:cloud:ApiGatewayUpdateApiAppKey .*\. Let the program create it/) as unknown,
   });
   expect(calls).toEqual([]);
 });

@@ -56,7 +56,9 @@ test("a rejection or a false result leaves nothing in the state", async () => {
 
 test("it cannot be imported, and the message has a remedy", async () => {
   const { stack, serviceId, actions } = emulatorFixture();
-  expect(await errorMessageOf(stack.import(serviceId))).toMatch(/ApiGatewayUpdateService cannot be imported: .*Let the program create it/);
+  expect(await errorMessageOf(stack.import(serviceId))).toMatch(
+    /^Import failed: quartet:cloud:ApiGatewayUpdateService .*Let the program create it/,
+  );
   expect(actions()).toEqual([]);
 });
 

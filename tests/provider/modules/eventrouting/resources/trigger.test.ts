@@ -233,19 +233,23 @@ describe("Check", () => {
   const http = { httpEndpoint: { uri: "http://10.0.0.1/x" } };
   const networkConfig = { networkAttachment: "projects/p/regions/r/networkAttachments/n" };
   test.each([
-    ["no target", { destination: {} }, /destination \| exactly one of .*none is given/],
+    ["no target", { destination: {} }, /destination \| expected exactly one of .*got none\. Set one/],
     ["two targets", { destination: { containerService, workflow: "w" } }, /got containerService and workflow/],
-    ["a function", { destination: { containerService, cloudFunction: "f" } }, /cloudFunction is only reported/],
-    ["a network without its endpoint", { destination: { containerService, networkConfig } }, /networkConfig goes with httpEndpoint/],
+    ["a function", { destination: { containerService, cloudFunction: "f" } }, /cloudFunction cannot be set/],
+    [
+      "a network without its endpoint",
+      { destination: { containerService, networkConfig } },
+      /networkConfig has an effect for httpEndpoint only/,
+    ],
     ["a relative URI", { destination: { httpEndpoint: { uri: "/x" } } }, /absolute http or https URI/],
     ["a URI without a host", { destination: { httpEndpoint: { uri: "http:x" } } }, /absolute http or https URI/],
     ["half an attempt", { retryPolicy: { maxAttempts: 1.5 } }, /retryPolicy\.maxAttempts \| .*expected a whole number; got 1\.5/],
     ["a URI of another scheme", { destination: { httpEndpoint: { uri: "ftp://x/y" } } }, /absolute http or https URI/],
     ["a workflow of another form", { destination: { workflow: "a/b" } }, /workflows\/\{workflow\}/],
     ["no filters", { eventFilters: [] }, /eventFilters.*at least one/],
-    ["no type", { eventFilters: [bucket] }, /must have the attribute "type"/],
+    ["no type", { eventFilters: [bucket] }, /expected a filter with the attribute "type"/],
     ["a type with an operator", { eventFilters: [{ ...type, operator: "match-path-pattern" }] }, /takes no operator/],
-    ["the operator of functions", { eventFilters: [type, { ...bucket, operator: "path_pattern" }] }, /use match-path-pattern/],
+    ["the operator of functions", { eventFilters: [type, { ...bucket, operator: "path_pattern" }] }, /Use match-path-pattern/],
     ["a name of its own", { name: "other" }, /name \| expected projects\/demo-project\/.*\/triggers\/orders/],
     ["an id with a slash", { triggerId: "a/b" }, /triggerId \| .*without a slash/],
     ["an id of dots", { triggerId: ".." }, /triggerId \| /],
