@@ -5,7 +5,7 @@ import type { Comparison, Place } from "./equality";
 import { isEquivalent, placeBelow, propertiesOf } from "./equality";
 import { isObject } from "./json";
 import type { Step } from "./path";
-import { covers, parse } from "./path";
+import { covers, format, parse } from "./path";
 import type { PropertySpec } from "./schema";
 import type { Plain, PlainMap } from "./value";
 import { emptyMap } from "./value";
@@ -43,17 +43,50 @@ export function mergeInputs(declared: PlainMap, remote: PlainMap, options: Merge
 
 /** Returns the paths of declared members that another writer changed since the last update and that a write of the whole object resets. */
 export function resetPaths(declared: PlainMap, remote: PlainMap, options: MergeOptions): string[] {
-  const { changed, ignored } = parsePaths(options);
+  const merge = parsePaths(options);
   const { ignore: _ignore, changes: _changes, prior, ...comparison } = options;
   // In the order and spelling of the program, so that a list which the service returns in another order is not reported.
   return diff(reconcile(prior, remote, comparison), declared, comparison)
     .filter(({ kind, path }) => kind !== "delete" || isInList(parse(path)))
-    .map(({ path }) => path)
-    .filter((path) => {
-      const steps = parse(path);
-      const isKnown = changed.some((change) => covers(change, steps) || covers(steps, change));
-      return !isKnown && !ignored.some((pattern) => covers(pattern, steps));
-    });
+    .flatMap(({ path }) => unreportedPaths(merge, locate(merge, parse(path), declared)));
+}
+
+/** A declared value with its path. */
+interface Located {
+  steps: readonly Step[];
+  place: Place;
+  value: Plain | undefined;
+}
+
+/**
+ * Returns the path if Diff reports no change in the value, else the paths of the declared members of the value in which it reports none: the program may
+ * change a member of an object that another writer has removed as a whole.
+ */
+function unreportedPaths(merge: Merge, located: Located): string[] {
+  const { steps } = located;
+  if ([...merge.changed, ...merge.ignored].some((pattern) => covers(pattern, steps))) return [];
+  if (!merge.changed.some((change) => covers(steps, change))) return [format(steps)];
+  return membersOf(merge, located)
+    .filter(({ place, value }) => !isEquivalent(merge, place, value, undefined))
+    .flatMap((member) => unreportedPaths(merge, member));
+}
+
+function locate(merge: Merge, steps: readonly Step[], declared: PlainMap): Located {
+  const [first, ...rest] = steps;
+  const key = String(first);
+  const top: Located = { steps: [key], place: { spec: merge.properties[key], at: key }, value: declared[key] };
+  return rest.reduce((parent, step) => memberOf(merge, parent, step), top);
+}
+
+function membersOf(merge: Merge, located: Located): Located[] {
+  const { value } = located;
+  const keys: Step[] = Array.isArray(value) ? [...value.keys()] : Object.keys(isObject(value) ? value : {});
+  return keys.map((key) => memberOf(merge, located, key));
+}
+
+function memberOf(merge: Merge, { steps, place, value }: Located, step: Step): Located {
+  const element = Array.isArray(value) ? value[Number(step)] : isObject(value) ? value[step] : undefined;
+  return { steps: [...steps, step], place: placeBelow(merge, place, step), value: element };
 }
 
 /** Lists are written as a whole, so that what another writer added to them is lost. */

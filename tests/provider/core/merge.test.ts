@@ -109,6 +109,30 @@ describe("the reset paths", () => {
     ["leave out what the program changed itself", { title: "a" }, { title: "b" }, { title: "x" }, [], []],
     ["leave out what is ignored", { title: "a" }, { title: "a", gift: true }, { title: "x" }, ["title"], []],
     ["leave out what is not declared", {}, { gift: true }, { title: "x" }, [], []],
+    [
+      "name the unchanged members of an object that another writer removed",
+      { box: { label: "a", note: "n", inner: { label: "i" } } },
+      { box: { label: "b", note: "n", inner: { label: "i" } } },
+      {},
+      [],
+      ["box.note", "box.inner"],
+    ],
+    [
+      "name the unchanged members of an element that another writer removed",
+      { boxes: [{ label: "a", note: "n" }, { label: "c" }] },
+      { boxes: [{ label: "b", note: "n" }, { label: "c" }] },
+      { boxes: [{ label: "c" }] },
+      [],
+      ["boxes[0].note"],
+    ],
+    [
+      "leave out members that are ignored, or equal to their default",
+      { box: { label: "a", note: "n", weight: 1 } },
+      { box: { label: "b", note: "n", weight: 1 } },
+      {},
+      ["box.note"],
+      [],
+    ],
   ];
 
   it.each(cases)("%s", (...[, prior, declared, remote, ignore, paths]) => {
