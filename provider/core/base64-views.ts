@@ -41,7 +41,7 @@ function textOf({ buffer, byteOffset, byteLength }: Codes): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString("utf16le");
 }
 
-/** A run without escapes is also a run of the original text, whose own view contains it. */
+/** Returns whether a run contains an escape. One without escapes is also a run of the original text, whose own view contains it. */
 function hasEscape(origins: Int32Array, start: number, end: number): boolean {
   return origins[end]! - origins[start]! !== end - start;
 }

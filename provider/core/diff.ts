@@ -70,7 +70,7 @@ function compareMembers(walk: Walk, pair: Pair, old: ValueMap, next: ValueMap): 
   }
 }
 
-/** A member that the schema does not declare and that only one side contains comes from another version of the provider; it is not a change. */
+/** Returns whether a member comes from another version of the provider: the schema does not declare it, and only one side has it. It is not a change. */
 function isFromOtherVersion(properties: DiffOptions["properties"], key: string, [old, next]: readonly (Value | undefined)[]): boolean {
   return properties !== undefined && !Object.hasOwn(properties, key) && (old === undefined) !== (next === undefined);
 }
@@ -105,7 +105,7 @@ function plainOrUndefined(value: Value | undefined): Plain | undefined {
   return value === undefined ? undefined : toPlain(value);
 }
 
-/** Elements are aligned, except where `ignoreChanges` names positions of the list. */
+/** Compares the elements of two lists, aligned except where `ignoreChanges` names positions of the list. */
 function compareItems(walk: Walk, { place, steps, replaces, state }: Pair, old: Value[], next: Value[]): void {
   const item = placeBelow(walk, place, 0);
   const isSameItem = (before: Value, after: Value): boolean => isSame(walk, item, presentValue(before), presentValue(after));

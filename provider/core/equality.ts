@@ -58,7 +58,7 @@ function valueOrDefault(comparison: Comparison, place: Place, value: Plain | und
   return value ?? defaultOf(comparison, place);
 }
 
-/** Equality functions of modules rely on the declared form, which values of an old state may not have. */
+/** Compares with the function of the trait, if both values have the declared form: values of an old state may have another. */
 function equalsByTrait({ equals, schema }: Comparison, { spec, at }: Place, declared: Plain, other: Plain): boolean {
   const equality = equals?.[at];
   if (equality === undefined || !conforms(spec ?? {}, declared, schema) || !conforms(spec ?? {}, other, schema)) return false;

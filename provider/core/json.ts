@@ -18,7 +18,7 @@ export function equal(left: Json | undefined, right: Json | undefined): boolean 
   return equalValues(left, right, undefined);
 }
 
-/** As {@link equal}; with a marker, strings that begin with it are numbers. See {@link parseMarked}. */
+/** Compares as {@link equal} does; with a marker, strings that begin with it are numbers. See {@link parseMarked}. */
 function equalValues(left: Json | undefined, right: Json | undefined, marker: string | undefined): boolean {
   if (left === right) return true;
   if (left instanceof ExactNumber || right instanceof ExactNumber) {

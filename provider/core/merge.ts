@@ -11,7 +11,7 @@ import type { Plain, PlainMap } from "./value";
 import { emptyMap } from "./value";
 import { reconcile, withDeclaredMembers } from "./reconcile";
 
-/** What decides where a member comes from. */
+/** The inputs and paths that determine where a member is from. */
 export interface MergeOptions extends Comparison {
   properties: Readonly<Record<string, PropertySpec>>;
   /** The changes that Diff reports: what they delete is left out. */
@@ -89,7 +89,7 @@ function memberOf(merge: Merge, { steps, place, value }: Located, step: Step): L
   return { steps: [...steps, step], place: placeBelow(merge, place, step), value: element };
 }
 
-/** Lists are written as a whole, so that what another writer added to them is lost. */
+/** Returns whether the path is inside a list. Lists are written as a whole, so that what another writer added to them is lost. */
 function isInList(steps: readonly Step[]): boolean {
   return steps.some((step) => typeof step === "number");
 }

@@ -5,7 +5,7 @@ import { isEquivalent, placeBelow, propertiesOf } from "./equality";
 import { isObject } from "./json";
 import { requiredInputs, type PropertySpec } from "./schema";
 import type { Plain, PlainMap } from "./value";
-import { emptyMap } from "./value";
+import { emptyMap, setDefined } from "./value";
 
 /** How both sides are compared. `equals`: the declared value first, then that of the service. `computed`: paths that stay absent where the program leaves them out. */
 export interface ReconcileOptions extends Comparison {
@@ -25,10 +25,6 @@ export function reconcile(declared: PlainMap, remote: PlainMap, options: Reconci
     setDefined(result, key, declared[key]);
   }
   return result;
-}
-
-function setDefined(target: PlainMap, key: string, value: Plain | undefined): void {
-  if (value !== undefined) target[key] = value;
 }
 
 function reconcileValue(
@@ -64,7 +60,7 @@ function withoutDefaults(options: ReconcileOptions, place: Place, remote: Plain)
   return result;
 }
 
-/** Both values are present and differ: declared spellings stay for the members that do not. */
+/** Describes a value that differs from the declared one: members that are equal keep their declared spelling. */
 function reconcileMembers(options: ReconcileOptions, place: Place, declared: Plain, remote: Plain): Plain {
   if (Array.isArray(declared) && Array.isArray(remote)) {
     const item = placeBelow(options, place, 0);

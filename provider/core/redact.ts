@@ -125,7 +125,7 @@ export function redactorOf(indexes: readonly SecretIndex[]): Redact | undefined 
   };
 }
 
-/** An address of scheme, host and port alone holds no credential, and messages have to name the server that failed. */
+/** Returns whether the text is an address of scheme, host and port alone, which messages have to name and which contains no credential. */
 function isBareAddress(text: string): boolean {
   return /^https?:\/\/[^/?#@\s]+\/?$/i.test(text);
 }

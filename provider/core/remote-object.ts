@@ -89,7 +89,7 @@ export class Readers {
     return type === undefined ? (value) => value : (value) => scalarOf(type, value);
   }
 
-  /** The named type is compiled when the first value is read, because types may refer to themselves. */
+  /** Returns the conversion to a named type, which is compiled when the first value is read, because types may refer to themselves. */
   private reference(ref: string): Convert {
     const named = this.schema.type(ref);
     if (named === undefined) return (value) => value;

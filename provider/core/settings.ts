@@ -9,7 +9,7 @@ import type { Rules } from "./rules";
 import type { PropertySpec, Schema, TypeSpec } from "./schema";
 import { knownValues } from "./schema";
 import type { Plain, Value, ValueMap } from "./value";
-import { emptyMap, isMap, mapMembers, unwrapSecret, Secret, secret, unknown, Unknown } from "./value";
+import { emptyMap, isMap, mapMembers, setDefined, unwrapSecret, Secret, secret, unknown, Unknown } from "./value";
 
 /** What decoding needs besides the settings. */
 export interface SettingsOptions {
@@ -67,10 +67,6 @@ function decodeSetting(key: string, given: Value, spec: PropertySpec, { decoded,
     if (isPartlyUnknown) decoded[key] = unknown;
     else failures.push({ property: key, reason: notJsonReason(key, spec, options.rules) });
   }
-}
-
-function setDefined(decoded: ValueMap, key: string, value: Value | undefined): void {
-  if (value !== undefined) decoded[key] = value;
 }
 
 /** Decodes the parts of a setting like the setting itself: texts in the place of other types are read as JSON, empty ones are absent. Validation reports what does not parse. */

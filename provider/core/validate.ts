@@ -93,7 +93,7 @@ function reportUnknownKey(walk: Walk, key: string, properties: Record<string, Pr
   fail(walk, [...at, key], `unknown property "${key}"${suggest(key, Object.keys(properties))}`);
 }
 
-/** Whether a member is absent. Null counts as absent. */
+/** Returns whether a member is absent. Null counts as absent. */
 function isAbsent(given: Value | undefined): given is undefined | null {
   return given === undefined || given === null || (given instanceof Secret && unwrapSecret(given) === null);
 }

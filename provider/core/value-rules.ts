@@ -125,7 +125,7 @@ function redactorFor(given: Value, object: Value): Redact | undefined {
 
 function textViolation(rule: ValueRule, value: string, redact: Redact | undefined): string | undefined {
   const { minLength = 0, maxLength = Infinity } = rule;
-  // A character can take two units of a text; they are counted where that decides.
+  // A character can take two units of a text; characters are counted only where the number of units is not sufficient.
   const length = value.length < 2 * minLength || value.length > maxLength ? [...value].length : value.length;
   if (length < minLength) return minLength === 1 ? "must not be empty" : `expected at least ${minLength} characters; got ${length}`;
   if (length > maxLength) return `expected at most ${maxLength} characters; got ${length}`;
@@ -133,7 +133,10 @@ function textViolation(rule: ValueRule, value: string, redact: Redact | undefine
   return rule.json && jsonViolation(rule.json, value, redact);
 }
 
-/** Too many entries are reported at the first excess one: the engine prints the value of a whole property, including credentials in connection blocks. */
+/**
+ * Returns the violation of the number of entries. Too many are reported at the first excess one: the engine prints the value of a whole property, including
+ * credentials in connection blocks.
+ */
 function countViolations({ minItems = 0, maxItems = Infinity }: ValueRule, count: number): Violation[] {
   const least = minItems === 1 ? "one entry; got none" : `${minItems} entries; got ${count}`;
   if (count < minItems) return [{ at: [], reason: `expected at least ${least}` }];
@@ -141,7 +144,7 @@ function countViolations({ minItems = 0, maxItems = Infinity }: ValueRule, count
   return count > maxItems ? [{ at: [maxItems], reason: `expected at most ${most}; got ${count}` }] : [];
 }
 
-/** The text rules of a list apply to each of its entries. */
+/** Returns the violations of one entry of a list: the text rules of the list apply to each of them. */
 function itemViolations(rule: ValueRule, item: Value, redact: Redact | undefined): string[] {
   const value = unwrapSecret(item);
   const reason = typeof value === "string" ? textViolation(rule, value, item instanceof Secret ? undefined : redact) : undefined;

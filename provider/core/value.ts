@@ -67,6 +67,11 @@ export function secret(value: Value): Value {
   return value === null || value instanceof Secret ? value : new Secret(value);
 }
 
+/** Sets a member, unless the value is undefined. */
+export function setDefined<T>(map: { [key: string]: T }, key: string, value: T | undefined): void {
+  if (value !== undefined) map[key] = value;
+}
+
 /** Returns the object with every member mapped; members mapped to `undefined` are omitted. */
 export function mapMembers<T, R>(map: { [key: string]: T }, change: (member: T, key: string) => R | undefined): { [key: string]: R } {
   const result = emptyMap<R>();
@@ -91,7 +96,7 @@ export function toPlain(value: Value): Plain {
   return toPlainMap(value);
 }
 
-/** As {@link toPlain}, for an object. */
+/** Returns the object without marks. Fails as {@link toPlain}. */
 export function toPlainMap(map: ValueMap): PlainMap {
   return mapMembers(map, (member) => (member === null ? undefined : toPlain(member)));
 }

@@ -90,7 +90,7 @@ export class Bundle {
   }
 }
 
-/** A user without a home folder has no cache there. */
+/** Uses a file of the user's cache folder; returns undefined for a user without a home folder. */
 function inUserFolder<T>(name: string, use: (path: string) => T): T | undefined {
   try {
     return use(join(userFolder(process.env, process.platform), name));

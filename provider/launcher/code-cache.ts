@@ -86,8 +86,8 @@ function removeQuietly(path: string): void {
 const blockLength = 16_384;
 
 /**
- * V8 accepts damaged code and may crash while it runs it. The file holds each block of the code twice, since comparing two buffers takes a tenth of the time of a
- * checksum in a process that has not loaded any library for it.
+ * Returns the content of the file. V8 accepts damaged code and may crash while it runs it. The file holds each block of the code twice, since comparing two
+ * buffers takes a tenth of the time of a checksum in a process that has not loaded any library for it.
  */
 function encode(code: Buffer): Buffer {
   const blocks: Buffer[] = [];

@@ -65,8 +65,8 @@ function waitForSilence(socket: Socket, done: () => void, waited = 0): void {
 }
 
 /**
- * After a frame that violates HTTP/2, Node stops reading from the socket, so that the end of the connection goes unnoticed and the file descriptor stays open.
- * Reading on has no effect on a connection without such a frame.
+ * Makes Node read from the socket. After a frame that violates HTTP/2, it stops reading from the socket, so that the end of the connection goes unnoticed and
+ * the file descriptor stays open. Reading on has no effect on a connection without such a frame.
  */
 function resumeReading(socket: Socket): void {
   const { _handle: handle } = socket as unknown as { _handle?: { readStart?(): number } | null };

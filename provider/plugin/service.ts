@@ -58,13 +58,13 @@ function pluginMethods({ provider, requests, engine, schemaMessage, onCancel }: 
       return schemaMessage();
     }),
     GetMapping: method(wire.GetMappingRequest, wire.GetMappingResponse, () => ({ provider: "", data: new Uint8Array() })),
-    GetMappings: unsupported(wire.GetMappingsRequest, "quartet maps no other provider"),
-    Parameterize: unsupported(wire.ParameterizeRequest, "quartet is not a parameterized provider"),
-    Construct: unsupported(wire.Empty, "quartet has no components"),
+    GetMappings: unsupportedMethod(wire.GetMappingsRequest, "quartet maps no other provider"),
+    Parameterize: unsupportedMethod(wire.ParameterizeRequest, "quartet is not a parameterized provider"),
+    Construct: unsupportedMethod(wire.Empty, "quartet has no components"),
   };
 }
 
-function unsupported<T>(request: wire.MessageFns<T>, reason: string): Definition {
+function unsupportedMethod<T>(request: wire.MessageFns<T>, reason: string): Definition {
   return method(request, wire.Empty, () => {
     throw new ProviderError("unimplemented", reason);
   });

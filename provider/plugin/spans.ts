@@ -19,7 +19,7 @@ const unknownCode = 2;
 /** Returns the method with a span for each call, a child of the caller's span. */
 export function withSpan(name: string, { definition, handler }: Definition, tracing: Tracing): Definition {
   const handle = handler as unknown as (call: Call, callback?: Callback) => void;
-  const spanned = (call: Call, callback?: Callback): void =>
+  const handleInSpan = (call: Call, callback?: Callback): void =>
     tracing.rpc(subjectOf(name, call), (end) => {
       if (callback) return handle(call, withEnd(callback, end));
       call.once("error", (error) => once(error?.code ?? unknownCode));
@@ -31,7 +31,7 @@ export function withSpan(name: string, { definition, handler }: Definition, trac
       };
       handle(call);
     });
-  return { definition, handler: spanned as unknown as UntypedHandleCall };
+  return { definition, handler: handleInSpan as unknown as UntypedHandleCall };
 }
 
 function withEnd(callback: Callback, end: (code: number) => void): Callback {

@@ -80,7 +80,7 @@ class Reader<T> {
     return items;
   }
 
-  /** The enum NullValue has one value; its number is read and ignored. */
+  /** Reads a NullValue, an enum with one value, and ignores its number. */
   private nullValue(): null {
     this.varint();
     return null;

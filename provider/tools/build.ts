@@ -13,11 +13,11 @@ import { writeParts } from "./parts";
 const root = join(__dirname, "..", "..");
 const bin = join(root, "provider", "bin");
 /** Everything is written here and moved to its place at the end, so that no process loads an incomplete plugin. */
-const work = `${bin}.${process.pid}`;
+const workFolder = `${bin}.${process.pid}`;
 
 const licenses = licenseCollector(root);
 
-const common = {
+const commonOptions = {
   bundle: true,
   platform: "node",
   target: "node20",
@@ -32,7 +32,7 @@ const common = {
 } satisfies BuildOptions;
 
 /** Loaded from a file of its own, and only when it is needed: most runs send no request to a Google service. */
-const apart: Plugin = {
+const externalGoogleAuth: Plugin = {
   name: "apart",
   setup: ({ onResolve }) => onResolve({ filter: /^\.\/google-auth$/ }, () => ({ path: "./google-auth.cjs", external: true })),
 };
@@ -55,30 +55,34 @@ const slimServer: Plugin = {
   },
 };
 
-/** main.ts is compiled at every start, so it is small; the other parts are compiled with code caches. */
+/** Bundles the provider. main.ts is compiled at every start, so it is small; the other parts are compiled with code caches. */
 async function bundle(version: string): Promise<void> {
   const define = { QUARTET_VERSION: JSON.stringify(version), "process.env.GRPC_NODE_USE_ALTERNATIVE_RESOLVER": "undefined" };
-  const parts = await writeParts(work, { ...common, plugins: [...common.plugins, apart, slimServer], define });
+  const parts = await writeParts(workFolder, {
+    ...commonOptions,
+    plugins: [...commonOptions.plugins, externalGoogleAuth, slimServer],
+    define,
+  });
   await build({
-    ...common,
+    ...commonOptions,
     entryPoints: [join(root, "provider", "main.ts")],
-    outfile: join(work, "boot.cjs"),
+    outfile: join(workFolder, "boot.cjs"),
     define: { ...define, QUARTET_PARTS: JSON.stringify(parts) },
   });
 }
 
-/** The modules of these libraries, unlike their scripts, allow tree shaking. */
+/** Bundles the tracing. The modules of its libraries, unlike their scripts, allow tree shaking. */
 async function bundleTracing(): Promise<void> {
   const entry = join(root, "provider", "tracing", "otlp.ts");
-  const outfile = join(work, "tracing.cjs");
-  await build({ ...common, entryPoints: [entry], outfile, mainFields: ["module", "main"] });
+  const outfile = join(workFolder, "tracing.cjs");
+  await build({ ...commonOptions, entryPoints: [entry], outfile, mainFields: ["module", "main"] });
 }
 
-/** The provider's transport sends the requests, so the HTTP client and the proxy support of the library are left out. */
+/** Bundles Google's library. The provider's transport sends its requests, so the HTTP client and the proxy support of the library are left out. */
 async function bundleGoogleAuth(): Promise<void> {
   const entryPoints = [join(root, "provider", "modules", "eventrouting", "credentials", "google-auth.ts")];
-  const external = [...common.external, "node-fetch", "https-proxy-agent"];
-  await build({ ...common, entryPoints, outfile: join(work, "google-auth.cjs"), external });
+  const external = [...commonOptions.external, "node-fetch", "https-proxy-agent"];
+  await build({ ...commonOptions, entryPoints, outfile: join(workFolder, "google-auth.cjs"), external });
 }
 
 /** Removes descriptions: the provider does not read them. */
@@ -87,38 +91,41 @@ function withoutDescriptions(key: string, value: unknown): unknown {
 }
 
 /** Returns the schema that GetSchema returns: examples in one language. See docs/decisions/examples-in-the-schema.md. */
-function served(key: string, value: unknown): unknown {
+function withYamlExamples(key: string, value: unknown): unknown {
   const others = exampleLanguages.filter((language) => language !== "yaml");
   return key === "description" && typeof value === "string" ? withoutLanguages(value, others) : value;
 }
 
 function writeSchema(schema: PackageSpec): void {
-  const folder = join(work, "schema");
+  const folder = join(workFolder, "schema");
   mkdirSync(folder, { recursive: true });
   // Without indentation: a quarter smaller.
-  writeFileSync(join(folder, "message.bin"), GetSchemaResponse.encode({ schema: `${JSON.stringify(schema, served)}\n` }).finish());
+  writeFileSync(
+    join(folder, "message.bin"),
+    GetSchemaResponse.encode({ schema: `${JSON.stringify(schema, withYamlExamples)}\n` }).finish(),
+  );
   for (const [section, part] of Object.entries(splitPackage(schema))) {
     writeFileSync(join(folder, partFile(section)), JSON.stringify(part, withoutDescriptions));
   }
 }
 
 async function main(): Promise<void> {
-  mkdirSync(work, { recursive: true });
+  mkdirSync(workFolder, { recursive: true });
   const text = readFileSync(join(root, "schema.json"), "utf8");
   const schema = JSON.parse(text) as PackageSpec;
   writeSchema(schema);
   await bundle(schema.version);
   await bundleTracing();
   await bundleGoogleAuth();
-  writeFileSync(join(work, "THIRD-PARTY-LICENSES"), licenses.text());
+  writeFileSync(join(workFolder, "THIRD-PARTY-LICENSES"), licenses.text());
   for (const file of ["pulumi-resource-quartet", "pulumi-resource-quartet.cmd"])
-    copyFileSync(join(root, "provider", "launcher", file), join(work, file));
-  chmodSync(join(work, "pulumi-resource-quartet"), 0o755);
-  mkdirSync(join(work, "cache"), { mode: 0o700 });
-  await writeCodeCache(work);
-  const former = `${work}.former`;
+    copyFileSync(join(root, "provider", "launcher", file), join(workFolder, file));
+  chmodSync(join(workFolder, "pulumi-resource-quartet"), 0o755);
+  mkdirSync(join(workFolder, "cache"), { mode: 0o700 });
+  await writeCodeCache(workFolder);
+  const former = `${workFolder}.former`;
   if (existsSync(bin)) renameSync(bin, former);
-  renameSync(work, bin);
+  renameSync(workFolder, bin);
   rmSync(former, { recursive: true, force: true });
 }
 

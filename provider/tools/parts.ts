@@ -8,7 +8,7 @@ import type { PartInfo } from "../launcher/bundle";
 const root = join(__dirname, "..", "..");
 
 /** The entry points that have a part of their own beside the modules; the part of a later one contains nothing of an earlier one. */
-const leading: readonly (readonly [entry: string, part: string])[] = [
+const leadingParts: readonly (readonly [entry: string, part: string])[] = [
   ["provider/start.ts", "server"],
   ["provider/assembly.ts", "provider"],
 ];
@@ -25,11 +25,11 @@ interface Chunk {
 export async function writeParts(folder: string, options: BuildOptions): Promise<Record<string, PartInfo>> {
   const chunks = await split(options);
   const infos: Record<string, PartInfo> = {};
-  for (const [part, members] of grouped(chunks)) {
+  for (const [part, members] of groupByPart(chunks)) {
     const modules = await Promise.all(members.map(moduleOf));
     // One function expression: the launcher compiles it with a code cache and passes what it needs.
     const text = `(function(require,__dirname){"use strict";return{\n${modules.join(",\n")}\n}})\n`;
-    demandAscii(part, text);
+    requireAscii(part, text);
     writeFileSync(join(folder, `${part}.cjs`), text);
     const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
     infos[part] = { hash, modules: members.map(({ name }) => `./${name}`) };
@@ -63,10 +63,10 @@ async function split(options: BuildOptions): Promise<Map<string, Chunk>> {
 }
 
 /** Returns the chunks by part. What several modules share belongs to the part `provider`. */
-function grouped(chunks: ReadonlyMap<string, Chunk>): Map<string, Chunk[]> {
+function groupByPart(chunks: ReadonlyMap<string, Chunk>): Map<string, Chunk[]> {
   const parts = new Map<string, string>();
   const entries = [...chunks.values()].filter(({ entryPoint }) => entryPoint !== undefined);
-  for (const [entry, part] of leading) {
+  for (const [entry, part] of leadingParts) {
     const first = entries.find(({ entryPoint }) => entryPoint === entry);
     if (!first) throw new Error(`Bundling failed: ${entry}: not an entry point. Load it with import() where it is used.`);
     for (const name of closure(first, chunks)) if (!parts.has(name)) parts.set(name, part);
@@ -91,7 +91,7 @@ function closure(chunk: Chunk, chunks: ReadonlyMap<string, Chunk>, found = new S
   return found;
 }
 
-/** Names the part of an entry point: the module that it belongs to, else the file. */
+/** Returns the name of the part of an entry point: the module that it belongs to, else the file. */
 function partOf(entryPoint: string): string {
   const [, module] = /\/modules\/([^/]+)\//.exec(entryPoint) ?? [];
   return module ?? basename(entryPoint, ".ts");
@@ -120,7 +120,7 @@ function withoutImports(text: string): [declarations: string, rest: string] {
   let declarations = "";
   for (let found = importStatement.exec(text); found; found = importStatement.exec(text)) {
     const [statement, names, from] = found;
-    declarations += `${names === undefined ? "" : `const{${renamed(names, "$1:$2")}}=`}require(${from});`;
+    declarations += `${names === undefined ? "" : `const{${replaceAliases(names, "$1:$2")}}=`}require(${from});`;
     text = text.slice(statement.length);
   }
   return [declarations, text];
@@ -130,16 +130,16 @@ const exportStatement = /export\{([^}]*)\};\s*$/;
 
 /** Returns the text with its last statement, the export, as an assignment. */
 function withExports(text: string): string {
-  return text.replace(exportStatement, (_, names: string) => `__chunk.exports={${renamed(names, "$2:$1")}};`);
+  return text.replace(exportStatement, (_, names: string) => `__chunk.exports={${replaceAliases(names, "$2:$1")}};`);
 }
 
 /** Replaces `a as b` in the names of an import or export. */
-function renamed(names: string, pair: string): string {
+function replaceAliases(names: string, pair: string): string {
   return names.replaceAll(/([\w$]+) as ([\w$]+)/g, pair);
 }
 
-/** One character beyond ASCII makes V8 keep the whole text in two bytes per character, and the launcher decodes it as Latin-1. */
-function demandAscii(part: string, text: string): void {
+/** Fails for a text that is not ASCII: one other character makes V8 keep the whole text in two bytes per character, and the launcher decodes it as Latin-1. */
+function requireAscii(part: string, text: string): void {
   const found = /[^\x00-\x7f]/.exec(text);
   if (found) throw new Error(`Bundling failed: ${part}.cjs: "${found[0]}" at ${found.index} is not ASCII. Escape it in its source.`);
 }

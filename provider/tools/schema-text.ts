@@ -4,19 +4,19 @@
 const sortedLists: ReadonlySet<string> = new Set(["required", "requiredInputs"]);
 
 /**
- * The text of a package schema in the format of the project: two blanks for each level, keys of every object in the order of their code units,
+ * Returns the text of a package schema in the format of the project: two blanks for each level, keys of every object in the order of their code units,
  * the names in `required` and `requiredInputs` likewise and each once, all other lists as they are, one line end at the end.
- * Fails when `text` is no JSON.
+ * Fails when `text` is not JSON.
  */
 export function formatSchema(text: string): string {
-  return `${JSON.stringify(sorted(JSON.parse(text)), null, 2)}\n`;
+  return `${JSON.stringify(sortKeys(JSON.parse(text)), null, 2)}\n`;
 }
 
-function sorted(value: unknown, key = ""): unknown {
-  if (Array.isArray(value)) return isNameList(key, value) ? [...new Set(value)].sort() : value.map((element) => sorted(element));
+function sortKeys(value: unknown, key = ""): unknown {
+  if (Array.isArray(value)) return isNameList(key, value) ? [...new Set(value)].sort() : value.map((element) => sortKeys(element));
   if (value === null || typeof value !== "object") return value;
   const members = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member, name)]));
+  return Object.fromEntries(members.map(([name, member]) => [name, sortKeys(member, name)]));
 }
 
 function isNameList(key: string, list: readonly unknown[]): list is string[] {

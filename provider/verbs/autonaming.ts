@@ -29,17 +29,17 @@ export function nameInputs(runtime: Runtime, resource: RegisteredResource, news:
   const { autoname } = resource.traits;
   if (!autoname || (news[autoname.property] ?? null) !== null) return { inputs: news, failures: [] };
   const { property, format } = autoname;
-  const named = (name: Value): NamedInputs => ({ inputs: { ...news, [property]: name }, failures: [] });
+  const withName = (name: Value): NamedInputs => ({ inputs: { ...news, [property]: name }, failures: [] });
   const given = format.partOf === undefined ? undefined : lastSegment(news[format.partOf]);
-  if (given !== undefined) return named(given);
+  if (given !== undefined) return withName(given);
   if (Object.keys(naming.olds).length > 0) {
     const old = naming.olds[property] ?? null;
-    return old === null ? { inputs: news, failures: [] } : named(old);
+    return old === null ? { inputs: news, failures: [] } : withName(old);
   }
   if (naming.configured?.mode === "disable") return withoutName(news, property, format);
   const name = makeName(resource, format, naming);
   runtime.generatedNames.add(resource.token, name);
-  return named(name);
+  return withName(name);
 }
 
 function withoutName(news: ValueMap, property: string, { optional }: NameFormat): NamedInputs {

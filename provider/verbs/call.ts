@@ -41,7 +41,10 @@ function unknownSettingsError(token: string, settings: readonly string[]): Provi
   );
 }
 
-/** This process serves one provider resource, so any reference to a provider of this package is valid; old engines send its id or URN as a text. */
+/**
+ * Returns the failures of `__self__`. This process serves one provider resource, so any reference to a provider of this package is valid; old engines send its
+ * id or URN as a text.
+ */
 function selfFailures(token: string, { __self__: given }: ValueMap): Failure[] {
   const self = unwrapSecret(given);
   const type = token.slice(0, token.lastIndexOf("/"));

@@ -51,7 +51,7 @@ export function requestedChanges(registry: Registry, resource: RegisteredResourc
   const applied = appliedInputs(resource, oldInputs, state);
   const changes = computeChanges(registry, resource, { before: applied.before, news, state, ignore });
   if (applied.partial.size === 0) return { ...applied, oldInputs, changes };
-  // A retry never replaces the object that it completes: only what the program changed since decides about that.
+  // A retry never replaces the object that it completes: only changes of the program since then can replace it.
   const sinceLast = computeChanges(registry, resource, { before: oldInputs, news, state, ignore });
   const replacing = new Set(sinceLast.filter(({ replaces }) => replaces).map(({ path }) => path));
   const retried = changes.map((change) => (applied.partial.has(change.key) ? { ...change, replaces: replacing.has(change.path) } : change));
@@ -98,7 +98,7 @@ export function changedNames(changes: readonly Change[]): string[] {
   return [...new Set(changes.map(({ key }) => key))];
 }
 
-/** An unknown part of the new value counts as an empty text, so that it differs from every old value. */
+/** Returns whether the trait requires a replacement. An unknown part of the new value counts as an empty text, so that it differs from every old value. */
 function requiresReplace({ traits }: RegisteredResource, key: string, prior: ValueMap, news: ValueMap): boolean {
   const rule = traits.replacesIf.get(key);
   if (!rule) return false;

@@ -38,7 +38,7 @@ export function acceptInputs(runtime: Runtime, resource: RegisteredResource, giv
   return inputs;
 }
 
-/** `reported`: failures that are known already. */
+/** Validates and normalizes inputs. `reported`: failures that are known already. */
 function validateInputs(runtime: Runtime, resource: RegisteredResource, news: ValueMap, reported: Failure[] = []): Validated {
   const { spec, traits, module } = resource;
   const { autoname } = traits;

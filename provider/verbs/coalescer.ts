@@ -59,7 +59,7 @@ export class Coalescer {
     }
   }
 
-  /** An aborted caller stops waiting; the last one to do so aborts the request. */
+  /** Waits for the shared request of the call. An aborted caller stops waiting; the last one to do so aborts the request. */
   private async waitFor(call: CoalescedCall, context: RpcContext, read: ReadFunction): Promise<PlainMap> {
     const request = this.requests.get(call.key) ?? this.start(call, context, read);
     request.waiters++;

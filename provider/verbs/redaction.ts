@@ -52,7 +52,7 @@ function redactThrown(thrown: unknown, hide: Redact | undefined): Error {
   return redactError(error, (text) => hideSignatures(hide ? hide(text) : text));
 }
 
-/** An error that cannot be altered, or has no text, is replaced by one with the same code, id and state. */
+/** Returns the error with redacted messages; one that cannot be altered, or has no text, is replaced by one with the same code, id and state. */
 function redactError(error: Error, redact: Redact): Error {
   try {
     redactMessages(error, redact);

@@ -99,13 +99,13 @@ function environmentText(name: keyof typeof variables, env: Environment): string
   return readVariable(env, [variables[name]], settingRules.properties?.[name]) as string | undefined;
 }
 
-/** A token belongs to its key: the token of the environment is ignored beside another key. */
+/** Removes the token of the environment beside another key: a token belongs to its key. */
 function withOwnToken(given: GivenSettings, { securityToken }: Settings, env: Environment): GivenSettings {
   const other = isSet(env[variables.secretId]) && env[variables.secretId] !== given.secretId;
   return other && !isSet(securityToken) ? omitUndefined({ ...given, securityToken: undefined }) : given;
 }
 
-/** Where the environment takes precedence, all parts of the key are from it: its key and a stored token are no pair. */
+/** Takes all parts of the key from the environment, where that takes precedence: its key and a stored token do not belong together. */
 function withKeys(given: GivenSettings, env: Environment): GivenSettings {
   const names = ["secretId", "secretKey", "securityToken"] as const;
   if (!names.some((name) => isSet(env[variables[name]]))) return given;

@@ -4,7 +4,10 @@ import type { PlainMap } from "../../core/value";
 import { nameServices, prefixServices, tableGroupServices, tableServices } from "./destination-services";
 import type { RemoteConfig } from "./remote";
 
-/** Returns the parts of the schema text of a connection; those that do not apply are absent. `config` decides for services with tables and groups of tables. */
+/**
+ * Returns the parts of the schema text of a connection; those that do not apply are absent. `config` distinguishes tables from groups of tables, where a
+ * service has both.
+ */
 export function destinationSchema(service: string, schema: string, config: PlainMap): PlainMap {
   if (schema === "") return {};
   if (prefixServices.has(service)) return { prefix: schema };

@@ -30,7 +30,7 @@ export function pickBy(own: Names): Pick {
   };
 }
 
-/** The service returns an interval of 0 for schedules without one. */
+/** Returns the interval; null for schedules without one, for which the service returns 0. */
 function intervalOf({ interval, schedule_type }: PlainMap): Plain | undefined {
   return interval === 0 && schedule_type !== "INTERVAL" ? null : interval;
 }

@@ -206,7 +206,10 @@ function hintOf(status: string, error: ErrorBody): string {
   return "";
 }
 
-/** The credentials of a user belong to no project; the service then reports the project of the login program. See docs/modules/eventrouting.md#quota-project. */
+/**
+ * Returns whether a quota project is missing. The credentials of a user belong to no project; the service then reports the project of the login program. See
+ * docs/modules/eventrouting.md#quota-project.
+ */
 function needsQuotaProject({ message = "", details }: ErrorBody): boolean {
   return details.some(({ reason }) => reason === "SERVICE_DISABLED") || /quota project/i.test(message);
 }

@@ -1,6 +1,7 @@
 // The effective settings of this module, from settings, environment and defaults. See docs/modules/eventrouting.md#settings. Pure; reads no files.
 import { prefersEnvironment, variableError } from "../../core/environment";
 import type { Settings } from "../../core/gen/types";
+import { omitUndefined } from "../../core/records";
 import { ruleViolations } from "../../core/value-rules";
 import { booleanIn, defaultFile, fromEnvironment, listIn, type Environment, type SettingName } from "./env";
 import { settingRules } from "./setting-rules";
@@ -72,7 +73,7 @@ export function effectiveSettings(settings: Settings, env: Environment): Effecti
   const { googleUserProjectOverride = overrideIn(env), googleScopes = [] } = given;
   const delegates = given.googleImpersonateServiceAccountDelegates ?? [];
   return {
-    ...defined(Object.fromEntries(texts.map((name) => [name, text(name)?.trim() || undefined]))),
+    ...omitUndefined(Object.fromEntries(texts.map((name) => [name, text(name)?.trim() || undefined]))),
     ...credentialsOf(given, env),
     googleImpersonateServiceAccountDelegates: delegates.length > 0 ? delegates : delegatesIn(env),
     googleScopes: googleScopes.length > 0 ? googleScopes : [cloudPlatform],
@@ -130,8 +131,4 @@ function requireValid<T extends string | string[]>(name: SettingName, variable: 
   const violation = ruleViolations(settingRules.properties?.[name] ?? {}, typeof value === "string" ? value.trim() : value)[0];
   if (violation) throw variableError(variable, violation.reason);
   return value;
-}
-
-function defined<T extends object>(object: T): T {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 }

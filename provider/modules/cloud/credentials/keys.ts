@@ -42,14 +42,19 @@ export function keysIn(action: string, { Credentials, ExpiredTime = null }: Plai
 
 /** Returns keys from the members that STS and the instance metadata have in common. Fails as {@link keysIn}. */
 export function keysFrom(source: string, members: PlainMap): Keys {
-  const required = (name: string): string => {
+  const requireText = (name: string): string => {
     const text = textOf(members[name]);
     if (text === undefined) throw missingMember(source, name);
     return text;
   };
   const { ExpiredTime: seconds } = members;
   if (typeof seconds !== "number" || !(seconds > 0)) throw missingMember(source, "ExpiredTime");
-  return { secretId: required("TmpSecretId"), secretKey: required("TmpSecretKey"), token: required("Token"), expires: seconds * 1000 };
+  return {
+    secretId: requireText("TmpSecretId"),
+    secretKey: requireText("TmpSecretKey"),
+    token: requireText("Token"),
+    expires: seconds * 1000,
+  };
 }
 
 function missingMember(source: string, member: string): ProviderError {

@@ -34,7 +34,7 @@ export function assumeRole(role: Cloud.AssumeRole, source: string): StsCall {
   const { externalId, sourceIdentity, serialNumber, tokenCode } = role;
   const params = omitBlank({
     ...session(role),
-    Policy: role.policy && formEncoded(role.policy),
+    Policy: role.policy && encodeForm(role.policy),
     ExternalId: externalId,
     SourceIdentity: sourceIdentity,
     SerialNumber: serialNumber,
@@ -99,7 +99,7 @@ export function podIdentity(env: Environment, now: () => number): StsCall {
 }
 
 /** Encodes a text as HTML forms do: the service decodes the policy once more than other parameters. */
-export function formEncoded(text: string): string {
+export function encodeForm(text: string): string {
   const encoded = encodeURIComponent(text.toWellFormed());
   return encoded.replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`).replaceAll("%20", "+");
 }

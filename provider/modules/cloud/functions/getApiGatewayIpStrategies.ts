@@ -33,7 +33,7 @@ async function apisOf(client: CloudClient, serviceId: string, { StrategyId = nul
   return all.map((api) => ({ ...api, OauthConfig: oauthConfigOf(api.OauthConfig) }));
 }
 
-/** The output is a map whose keys are in snake_case. */
+/** Returns the output, which is a map whose keys are in snake_case. */
 function oauthConfigOf(config: Plain | undefined): PlainMap | null {
   if (!isObject(config)) return null;
   const { LoginRedirectUrl, PublicKey, TokenLocation } = config;

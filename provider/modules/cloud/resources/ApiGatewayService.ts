@@ -102,7 +102,7 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
   list: listOf(containers.service),
 };
 
-/** ModifyService takes name, protocol, networks and description as a whole. */
+/** Writes the changed settings. ModifyService takes name, protocol, networks and description as a whole. */
 async function modify({ id, inputs, changed, merged }: UpdateRequest<Inputs, State>, client: CloudClient): Promise<void> {
   if (!changed.has("serviceName", "protocol", "netTypes", "serviceDesc", "uniqVpcId")) return;
   const { serviceDesc: ServiceDesc = "", ...rest } = merged("serviceName", "protocol", "netTypes", "serviceDesc");

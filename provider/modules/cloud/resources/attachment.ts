@@ -25,7 +25,7 @@ export interface NewBinding {
 
 /**
  * Creates a binding. Fails with `already_exists` and the import ID when it exists already. After an ambiguous attempt it may be the new one: then the failure
- * stays ambiguous, and `find` of the resource decides. See docs/modules/cloud.md#application-attachments.
+ * stays ambiguous, and the resource's `find` reads the binding. See docs/modules/cloud.md#application-attachments.
  */
 export async function createBinding({ id, boundCodes, find }: NewBinding, bind: () => Promise<unknown>): Promise<void> {
   try {

@@ -20,7 +20,7 @@ export function parameterOf(path: string): string | undefined {
   return /\{(\w+)\}/.exec(path)?.[1];
 }
 
-/** An empty parameter would address another path. */
+/** Returns the rules of the inputs of a path. An empty parameter would address another path. */
 export function rulesOf(path: string): Rules {
   const parameter = parameterOf(path);
   return parameter === undefined ? {} : { properties: { [parameter]: { minLength: 1 } } };

@@ -20,7 +20,7 @@ export function withAdvice(thrown: unknown, source: Source, target: string | und
   return new ProviderError(code, `no access token${forTarget} could be fetched with ${source.origin}: ${words}.${advice && ` ${advice}`}`);
 }
 
-/** By name, because the wrapper of the library is a separate bundle with its own copy of the class. */
+/** Returns whether the error is one of the library; by name, because the wrapper of the library is a separate bundle with its own copy of the class. */
 function isOfLibrary(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === "LibraryError";
 }

@@ -80,7 +80,7 @@ async function requireMetadataServer(host: string, send: Send): Promise<true> {
   throw new ProviderError("unavailable", "no metadata server");
 }
 
-/** A captive portal, which responds for every address, does not send this header. */
+/** Returns whether a metadata server sent the response. A captive portal, which responds for every address, does not send this header. */
 function isGenuine({ headers: received }: HttpResponse): boolean {
   return received["metadata-flavor"] === "Google";
 }

@@ -82,8 +82,8 @@ function soleBlock(blocks: readonly ConnectionBlock[] | undefined, property: str
 }
 
 /**
- * With QUARTET_CREDENTIALS=environment the credentials of the environment take precedence over those of the settings, which may have expired in the state.
- * See docs/protocol.md#credentials.
+ * Returns the layers in the order of their precedence for a group. With QUARTET_CREDENTIALS=environment the credentials of the environment take precedence over
+ * those of the settings, which may have expired in the state. See docs/protocol.md#credentials.
  */
 function strongestFirst(layers: readonly Layer[], group: readonly Field[], { env }: ConnectionSources): readonly Layer[] {
   if (group !== credentials || !prefersEnvironment(env)) return layers;

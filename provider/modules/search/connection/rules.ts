@@ -69,7 +69,7 @@ function authenticationRules(name: Naming): Record<string, ValueRule> {
   };
 }
 
-/** Endpoints may contain a password, so that no message quotes one. */
+/** Returns why an endpoint is invalid, without quoting it: endpoints may contain a password. */
 function endpointsViolation(value: unknown): string | undefined {
   for (const [i, endpoint] of (Array.isArray(value) ? value : []).entries()) {
     const violation = endpointViolation(endpoint);

@@ -48,7 +48,7 @@ export const getSearchConnector: ProviderFunction<SearchClient, Search.GetSearch
   },
 };
 
-/** Members that are null on the server are absent, except flags, schedules and the status. */
+/** Returns the outputs. Members that are null on the server are absent, except flags, schedules and the status. */
 function connectorOutputs({ json, text }: SearchResponse, requested: string): Omit<Outputs, "id"> {
   const remote: RemoteConnector = objectOf(json);
   const partAt = jsonParts(text);

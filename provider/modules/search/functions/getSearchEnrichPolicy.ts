@@ -19,7 +19,7 @@ export const getSearchEnrichPolicy: ProviderFunction<SearchClient, Search.GetSea
   },
 };
 
-/** The server resolves a name with a comma to several policies, even if the comma is part of a name. */
+/** Returns the policy of that name. The server resolves a name with a comma to several policies, even if the comma is part of a name. */
 function solePolicy(policies: readonly RemotePolicy[], name: string): RemotePolicy {
   const found = policies.length === 1 ? policies[0] : policies.find((policy) => policy.name === name);
   if (found) return found;

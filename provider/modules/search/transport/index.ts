@@ -139,7 +139,7 @@ export class SearchTransport {
     return (this.options.tools?.now ?? Date.now)();
   }
 
-  /** A rejected certificate is final, unless another endpoint may be used. */
+  /** Returns the retry policy. A rejected certificate is final, unless there is another endpoint. */
   private policy({ repeat = "any" }: SearchRequest): RetryPolicy {
     const policy = policies[repeat];
     return this.options.connection.endpoints.length > 1 ? { ...policy, phases: [...policy.phases, "tls"] } : policy;
@@ -156,7 +156,7 @@ function withTlsHint(error: unknown): unknown {
   });
 }
 
-/** The body is parsed here, once, whatever its depth: error bodies may be nested deeply. */
+/** Returns the response with its parsed body. The body is parsed here, once, whatever its depth: error bodies may be nested deeply. */
 function searchResponse({ method, path }: SearchRequest, response: HttpResponse, credentials: string): SearchResponse {
   const { status, headers, ambiguous, attempts, body } = response;
   const text = body.toString("utf8");

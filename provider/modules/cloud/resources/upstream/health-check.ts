@@ -11,7 +11,7 @@ export type HealthCheck = Cloud.ApiGatewayUpstreamHealthCheckerSpec;
 /** Without both checks the other members have no effect. */
 const isOff = (check: Plain): boolean => isObject(check) && check.enableActiveCheck !== true && check.enablePassiveCheck !== true;
 
-/** A disabled health check equals an absent one: the service cannot remove it. */
+/** Compares health checks. A disabled one equals an absent one: the service cannot remove it. */
 function sameCheck(left: Plain, right: Plain): boolean {
   return (isOff(left) && isOff(right)) || sameFilled(left, right);
 }

@@ -80,7 +80,7 @@ async function checkParts({ usagePlanId, serviceId, apiId, accessKeyIds }: PlanB
   await requireObject(client, "DescribeService", { ServiceId: serviceId }, `service ${serviceId}`);
 }
 
-/** Binds; repeats when the service returns false without a reason. */
+/** Binds the plan; repeats the request when the service returns false without a reason. */
 async function bind(binding: PlanBinding, client: CloudClient): Promise<void> {
   const attempt = async (): Promise<true | undefined> => {
     try {

@@ -151,7 +151,7 @@ function connectorIdViolation(id: string): string | undefined {
   return `Invalid import ID "${id}": the connector ID is blank. Use <connector_id> or <cluster_uuid>/<connector_id>, for example music-catalog.`;
 }
 
-/** The server treats a PUT of an existing ID as an update, which would overwrite another connector. */
+/** Creates the connector unless the ID exists. The server treats a PUT of an existing ID as an update, which would overwrite another connector. */
 async function createWithId(id: string, connectorId: string, inputs: Inputs, client: SearchClient): Promise<void> {
   if (await client.get(pathOf(connectorId))) throw alreadyExists(token, "Connector", id, []);
   await withImportHint(token, id, () => client.put(pathOf(connectorId), createBody(inputs)));

@@ -18,7 +18,7 @@ export interface PartWrite {
   body: string;
 }
 
-/** What decides which parts are written. */
+/** The parts of an update request that determine which parts of the connector are written. */
 export interface PartsRequest {
   inputs: Inputs;
   changed: ChangedProperties<Inputs>;
@@ -62,7 +62,7 @@ export function changedParts(request: PartsRequest): PartWrite[] {
   ];
 }
 
-/** A name can be changed but not removed; a removed description is emptied. */
+/** Returns the write of name and description. A name can be changed but not removed; a removed description is emptied. */
 function nameWrite({ inputs: { name, description = "" }, changed }: PartsRequest): PartWrite[] {
   const members = {
     name: changed.has("name") ? jsonOf(name) : undefined,
@@ -85,7 +85,10 @@ function changedMembers({ inputs, remote, changed }: PartsRequest, key: "pipelin
   return membersBelow(declared, remote[key] ?? {}, (path) => changed.has(`${key}.${path}`));
 }
 
-/** Objects that did not change are left out. Scalars of a changed object are written together, because the server requires all of them. */
+/**
+ * Returns the members to write. Objects that did not change are left out. Scalars of a changed object are written together, because the server requires all of
+ * them.
+ */
 function membersBelow(declared: PlainMap, remote: Plain, hasChanged: (path: string) => boolean): PlainMap {
   const other = isObject(remote) ? remote : {};
   const result: PlainMap = {};
@@ -99,7 +102,7 @@ function membersBelow(declared: PlainMap, remote: Plain, hasChanged: (path: stri
 
 type KeyIds = Pick<Inputs, "apiKeyId" | "apiKeySecretId">;
 
-/** The endpoint takes both IDs together. */
+/** Returns the write of the IDs of the keys, which the endpoint takes together. */
 function keyWrite(ids: KeyIds): PartWrite[] {
   if (ids.apiKeyId === undefined && ids.apiKeySecretId === undefined) return [];
   return [{ endpoint: "_api_key_id", body: objectText(toRemote(ids, ["apiKeyId", "apiKeySecretId"])) }];

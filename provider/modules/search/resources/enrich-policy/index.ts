@@ -97,7 +97,7 @@ async function createPolicy(id: string, inputs: Inputs, context: Context<SearchC
   try {
     await withImportHint(token, id, () => client.put(pathOf(inputs.name), bodyOf(inputs)));
   } catch (error) {
-    // After a lost response the existing policy may be the one of this create: `find` decides.
+    // After a lost response the existing policy may be the one of this create: `find` reads it.
     if (!(error instanceof ProviderError) || error.code !== "already_exists" || error.ambiguous) throw error;
     const existing = await readPolicy(inputs.name, client).catch(() => undefined);
     const different = existing ? differences(inputs, { ...existing, execute: inputs.execute ?? true }) : [];

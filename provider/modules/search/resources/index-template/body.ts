@@ -18,7 +18,7 @@ export function templateBody(inputs: Search.SearchIndexTemplateInputs, current?:
   });
 }
 
-/** Older servers reject `allow_custom_routing`: it is written only where it is, or was, true. */
+/** Returns the data stream part. Older servers reject `allow_custom_routing`: it is written only where it is, or was, true. */
 function dataStreamBody(
   { hidden = false, allowCustomRouting = false }: Search.IndexTemplateDataStream,
   current?: Search.IndexTemplateDataStream,

@@ -15,7 +15,7 @@ export function templatePartText({ settings, mappings, aliases, lifecycle, dataS
   });
 }
 
-/** `routing` is first: the server applies it to both other members, and the later value takes precedence. */
+/** Returns the body of an alias. `routing` is first: the server applies it to both other members, and the later value takes precedence. */
 function aliasBody({ filter, routing, indexRouting, searchRouting, isHidden, isWriteIndex }: Search.IndexTemplateAlias): string {
   return objectText({
     filter,

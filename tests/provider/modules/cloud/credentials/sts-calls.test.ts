@@ -1,7 +1,7 @@
 // The requests to STS, and its responses and errors. See docs/modules/cloud.md#sts.
 import { ProviderError } from "../../../../../provider/core/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
-import { formEncoded } from "../../../../../provider/modules/cloud/credentials/sts-calls";
+import { encodeForm } from "../../../../../provider/modules/cloud/credentials/sts-calls";
 import { deploy, failure, keysOf, issued, pair, role, start, fakeEnvironment } from "./support";
 
 const session = { RoleArn: deploy, RoleSessionName: "quartet", DurationSeconds: 7200 };
@@ -97,8 +97,8 @@ describe("parameters", () => {
   });
 
   test("a policy is form-encoded", () => {
-    expect(formEncoded(policy)).toBe(encoded);
-    expect(formEncoded("a b!'()*-_.~/ä")).toBe("a+b%21%27%28%29%2A-_.~%2F%C3%A4");
+    expect(encodeForm(policy)).toBe(encoded);
+    expect(encodeForm("a b!'()*-_.~/ä")).toBe("a+b%21%27%28%29%2A-_.~%2F%C3%A4");
   });
 });
 
