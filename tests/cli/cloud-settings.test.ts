@@ -106,11 +106,11 @@ describe("a provider of the program's own", () => {
 
 describe("a wrong setting is reported by its name", () => {
   it.each<[string, object, RegExp]>([
-    ["domain", { domain: "https://tencentcloudapi.com" }, /domain.*Expected a host name/],
-    ["region", { region: "Guang zhou" }, /region.*Expected the name of a region/],
+    ["domain", { domain: "https://tencentcloudapi.com" }, /domain.*expected a host name/],
+    ["region", { region: "Guang zhou" }, /region.*expected the name of a region/],
     ["secretKey", { secretKey: "pasted \n" }, /secretKey.*Contains a blank, a line break or another character/],
     ["allowedAccountIds", { allowedAccountIds: ["1"], forbiddenAccountIds: ["2"] }, /allowedAccountIds.*forbiddenAccountIds/],
-    ["assumeRole", { assumeRole: { roleArn: role, sessionName: "x" } }, /sessionName.*Expected 2 to 128 characters; got 1/],
+    ["assumeRole", { assumeRole: { roleArn: role, sessionName: "x" } }, /sessionName.*expected 2 to 128 characters; got 1/],
   ])("%s", async (_name, settings, message) => {
     const failureText = await complaint({ resources: { own: provider(settings), plan: plan({ provider: "${own}" }) } });
     expect(failureText).toMatch(message);
@@ -120,7 +120,7 @@ describe("a wrong setting is reported by its name", () => {
 
   it("protocol in small letters", async () => {
     stack.environment["TENCENTCLOUD_PROTOCOL"] = "http";
-    expect(await complaint(lookup)).toMatch(/TENCENTCLOUD_PROTOCOL: Expected HTTP or HTTPS, in capital letters/);
+    expect(await complaint(lookup)).toMatch(/TENCENTCLOUD_PROTOCOL: expected HTTP or HTTPS, in capital letters/);
   });
 
   it("an unknown region", async () => {

@@ -87,7 +87,7 @@ export function readVariable(env: Environment, names: readonly string[], rule: V
 
 /** Returns the number in a variable. Fails as {@link readVariable} for anything but digits. */
 export function wholeNumber(name: string, text: string): number {
-  if (!/^\s*\d+\s*$/.test(text)) throw variableError(name, "Expected a whole number.");
+  if (!/^\s*\d+\s*$/.test(text)) throw variableError(name, "expected a whole number");
   return Number(text);
 }
 

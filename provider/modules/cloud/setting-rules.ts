@@ -29,8 +29,8 @@ export const settingRules: Rules = {
     [webIdentity]: { excludes: [saml, allowed, forbidden] },
     [allowed]: { excludes: [forbidden, saml, webIdentity] },
     [forbidden]: { excludes: [allowed, saml, webIdentity] },
-    region: { pattern: { matches: /^[\w-]*$/, reason: "Expected the name of a region. Use a name such as ap-guangzhou." } },
-    protocol: { pattern: { matches: /^(?:HTTPS?)?$/, reason: "Expected HTTP or HTTPS, in capital letters." } },
+    region: { pattern: { matches: /^[\w-]*$/, reason: "expected the name of a region. Use a name such as ap-guangzhou." } },
+    protocol: { pattern: { matches: /^(?:HTTPS?)?$/, reason: "expected HTTP or HTTPS, in capital letters." } },
     domain: { test: domainViolation },
   },
 };
@@ -55,14 +55,14 @@ export const typeRules: Readonly<Record<string, Rules>> = {
 function domainViolation(value: unknown): string | undefined {
   const text = String(value).trim();
   if (text === "" || host.test(text)) return undefined;
-  return "Expected a host name without scheme, slash and white space. Use a name such as tencentcloudapi.com.";
+  return "expected a host name without scheme, slash and white space. Use a name such as tencentcloudapi.com.";
 }
 
 function lengthViolation(value: unknown): string | undefined {
   const { length } = String(value);
-  return length === 0 || (length >= 2 && length <= 128) ? undefined : `Expected 2 to 128 characters; got ${length}.`;
+  return length === 0 || (length >= 2 && length <= 128) ? undefined : `expected 2 to 128 characters; got ${length}.`;
 }
 
 function externalIdViolation(value: unknown): string | undefined {
-  return /^[\w+=,.@:/-]*$/.test(String(value)) ? lengthViolation(value) : "Expected letters, digits and the characters _+=,.@:/- only.";
+  return /^[\w+=,.@:/-]*$/.test(String(value)) ? lengthViolation(value) : "expected letters, digits and the characters _+=,.@:/- only.";
 }

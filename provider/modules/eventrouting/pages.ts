@@ -36,7 +36,7 @@ export async function* pagesOf(client: EventClient, { collection, parent, query,
   for (let pageToken = from; ;) {
     const response: RemotePage = await client.request(
       { method: "GET", name: parent, query: { ...query, pageToken }, resourceType },
-      "lookup",
+      "function",
     );
     yield { rows: rowsOf(response[collection]), unreachable: textsOf(response.unreachable), token: pageToken };
     const next = response.nextPageToken;

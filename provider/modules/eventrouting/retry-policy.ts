@@ -5,9 +5,9 @@ import type { RetryPolicy } from "../../http/retry";
 import { errorIn } from "./errors";
 
 /** The time that a request may take with all its attempts, in ms. */
-export const budgets = { lookup: 60_000, resource: 90_000 } as const;
+export const budgets = { function: 60_000, resource: 90_000 } as const;
 
-/** Whether a function (`lookup`) or a resource sends the request. */
+/** Whether a function or a resource sends the request. */
 export type Budget = keyof typeof budgets;
 
 /** The delays before the retries, in ms. */

@@ -22,7 +22,7 @@ function timeViolation(value: unknown): string | undefined {
   const written = text.replace(" ", "T");
   const moment = new Date(timeForm.test(text) ? `${written}Z` : NaN);
   if (!Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(written)) return undefined;
-  return "Expected a valid time in the form YYYY-MM-DD HH:MM:SS. Use a value such as 2026-03-02 09:25:00.";
+  return "expected a valid time in the form YYYY-MM-DD HH:MM:SS. Use a value such as 2026-03-02 09:25:00.";
 }
 
 /** The functions by name. */
@@ -45,7 +45,7 @@ export const antiddos = {
         ...nonEmpty("business", "instanceId").properties,
         startTime: timeRule,
         endTime: timeRule,
-        flag: { test: (value) => (value === 0 || value === 1 ? undefined : `Expected 0 or 1; got ${String(value)}.`) },
+        flag: { test: (value) => (value === 0 || value === 1 ? undefined : `expected 0 or 1; got ${String(value)}.`) },
       },
     },
     result(record, { inputs, params, client }) {

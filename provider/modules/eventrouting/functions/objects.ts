@@ -11,7 +11,7 @@ function objectFunction<Name extends "getTrigger" | "getChannel" | "getChannelCo
   const key = collections[collection];
   return locationFunction<Name>({ properties: { [key]: segment } }, async (place, inputs, client) => {
     const id = String(inputs[key]);
-    const remote = await client.request({ method: "GET", name: nameOf(collection, { ...place, id }), resourceType: name }, "lookup");
+    const remote = await client.request({ method: "GET", name: nameOf(collection, { ...place, id }), resourceType: name }, "function");
     return { ...recordOf(client.schema, type, remote), [key]: id };
   });
 }

@@ -25,7 +25,7 @@ function policyFunction<Name extends "getTriggerIamPolicy" | "getChannelIamPolic
         query,
         resourceType: name,
       } as const;
-      return { ...inputs, ...policyOf(client.schema, await client.request(request, "lookup")), [key]: id };
+      return { ...inputs, ...policyOf(client.schema, await client.request(request, "function")), [key]: id };
     },
   );
 }

@@ -28,7 +28,7 @@ const broken = (phase: "connect" | "sent" | "body", ambiguous = false): Error =>
 
 test("a read: path, headers, no body", async () => {
   const fixture = script(good);
-  expect(await clientOver(fixture.send).request(listing, "lookup")).toEqual({ name: "x" });
+  expect(await clientOver(fixture.send).request(listing, "function")).toEqual({ name: "x" });
   const [{ line, url, headers, body } = fixture.requests[0]!] = fixture.requests;
   expect(line).toBe(`GET /v1/${home}/triggers/orders`);
   expect(url.origin).toBe("https://eventarc.googleapis.com");
@@ -48,7 +48,10 @@ test("a write: query and JSON", async () => {
 test("each part of a name is one segment; empty parameters are not sent", async () => {
   const fixture = script(good);
   const name = "projects/a:b/locations/c d/triggers/e?f#g%h";
-  await clientOver(fixture.send).request({ ...listing, name, verb: ":getIamPolicy", query: { a: "", b: undefined, "c.d": "3" } }, "lookup");
+  await clientOver(fixture.send).request(
+    { ...listing, name, verb: ":getIamPolicy", query: { a: "", b: undefined, "c.d": "3" } },
+    "function",
+  );
   expect(fixture.requests[0]!.url.pathname + fixture.requests[0]!.url.search).toBe(
     "/v1/projects/a:b/locations/c%20d/triggers/e%3Ff%23g%25h:getIamPolicy?c.d=3",
   );
@@ -61,7 +64,7 @@ test("the quota project is that of the call's project", async () => {
     renew: async () => undefined,
     quotaProject: async (project?: string) => `${project}-q`,
   };
-  await clientOver(fixture.send, operation(), { identity }).request(listing, "lookup");
+  await clientOver(fixture.send, operation(), { identity }).request(listing, "function");
   expect(fixture.requests[0]!.headers["x-goog-user-project"]).toBe("demo-project-q");
 });
 
@@ -69,11 +72,11 @@ test.each([
   ["no body", { status: 204, body: "" }],
   ["an empty text", { body: "" }],
 ])("%s is an empty object", async (_, response) => {
-  expect(await clientOver(script(response).send).request(listing, "lookup")).toEqual({});
+  expect(await clientOver(script(response).send).request(listing, "function")).toEqual({});
 });
 
 test.each(["<html>", "[]", "null"])("%s is not a response of the service", async (body) => {
-  const { code, message } = await failure(clientOver(script({ body }).send).request(listing, "lookup"));
+  const { code, message } = await failure(clientOver(script({ body }).send).request(listing, "function"));
   const reason = `getTrigger ${home}/triggers/orders: HTTP 200: not a response of the service (application/json): ${body}`;
   expect([code, message]).toEqual(["unavailable", expect.stringContaining(reason)]);
 });
@@ -117,13 +120,13 @@ describe("repeats", () => {
     ["an unknown certificate", new TransportError("tls", "CERT", "untrusted", {})],
   ])("not: %s", async (_, response) => {
     const fixture = script(response, good);
-    await failure(clientOver(fixture.send).request(listing, "lookup"));
+    await failure(clientOver(fixture.send).request(listing, "function"));
     expect(fixture.requests).toHaveLength(1);
   });
 
   test("not ABORTED if the caller retries", async () => {
     const fixture = script(aborted, good);
-    expect(await failure(clientOver(fixture.send).request({ ...listing, retriesAborted: false }, "lookup"))).toMatchObject({
+    expect(await failure(clientOver(fixture.send).request({ ...listing, retriesAborted: false }, "function"))).toMatchObject({
       status: "ABORTED",
     });
     expect(fixture.requests).toHaveLength(1);
@@ -132,7 +135,9 @@ describe("repeats", () => {
   test("at most seven times, after growing pauses; the error contains the number of attempts", async () => {
     const fixture = script(busy);
     const client = clientOver(fixture.send);
-    expect((await failure(client.request(listing, "lookup"))).message).toMatch(/: 503 UNAVAILABLE: not a response[^]*8 attempts were made/);
+    expect((await failure(client.request(listing, "function"))).message).toMatch(
+      /: 503 UNAVAILABLE: not a response[^]*8 attempts were made/,
+    );
     expect(client.waits).toEqual([500, 1000, 1500, 2500, 4000, 6500, 10_500]);
   });
 
@@ -140,17 +145,17 @@ describe("repeats", () => {
     const fixture = script(busy, good);
     const waits: number[] = [];
     const tools = { random: () => 1, wait: async (ms: number) => void waits.push(ms) };
-    await clientOver(fixture.send, operation(), { tools }).request(listing, "lookup");
+    await clientOver(fixture.send, operation(), { tools }).request(listing, "function");
     expect(waits).toEqual([600]);
   });
 
-  test.each<["lookup" | "resource", string, number[]]>([
-    ["lookup", "25", [25_000, 25_000]],
-    ["lookup", new Date(2_000_000_000_000).toUTCString(), [500, 1000, 1500, 2500, 4000, 6500, 10_500]],
-    ["lookup", new Date(1_000_000_000_000).toUTCString(), [0, 0, 0, 0, 0, 0, 0]],
+  test.each<["function" | "resource", string, number[]]>([
+    ["function", "25", [25_000, 25_000]],
+    ["function", new Date(2_000_000_000_000).toUTCString(), [500, 1000, 1500, 2500, 4000, 6500, 10_500]],
+    ["function", new Date(1_000_000_000_000).toUTCString(), [0, 0, 0, 0, 0, 0, 0]],
     ["resource", "40", [40_000, 40_000]],
-    ["lookup", "0", [0, 0, 0, 0, 0, 0, 0]],
-    ["lookup", "61", [500, 1000, 1500, 2500, 4000, 6500, 10_500]],
+    ["function", "0", [0, 0, 0, 0, 0, 0, 0]],
+    ["function", "61", [500, 1000, 1500, 2500, 4000, 6500, 10_500]],
   ])("a %s that is requested to come back: %s, within its budget", async (budget, header, pauses) => {
     const fixture = script({ status: 429, body: {}, headers: { "retry-after": header } });
     const client = clientOver(fixture.send);
@@ -162,7 +167,7 @@ describe("repeats", () => {
     const fixture = script({ status: 429, body: {}, headers: { "retry-after": "0" } }, good);
     const waits: number[] = [];
     const tools = { random: () => 1, wait: async (ms: number) => void waits.push(ms) };
-    await clientOver(fixture.send, operation(), { tools }).request(listing, "lookup");
+    await clientOver(fixture.send, operation(), { tools }).request(listing, "function");
     expect(waits).toEqual([0]);
   });
 
@@ -180,7 +185,7 @@ describe("repeats", () => {
           });
         });
       const tools = { random: () => 0 };
-      const ended = failure(clientOver(send, operation(), { tools }).request(listing, "lookup"));
+      const ended = failure(clientOver(send, operation(), { tools }).request(listing, "function"));
       await jest.advanceTimersByTimeAsync(100_000);
       expect((await ended).message).toContain("2 attempts were made");
       expect([limits, startedAt]).toEqual([[30_000, 29_500], expect.any(Number)]);
@@ -192,7 +197,7 @@ describe("repeats", () => {
   test("after the delay in the error details", async () => {
     const later = [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "3.5s" }];
     const client = clientOver(script(errorReply(429, "RESOURCE_EXHAUSTED", "slow down", later), good).send);
-    await client.request(listing, "lookup");
+    await client.request(listing, "function");
     expect(client.waits).toEqual([3500]);
   });
 });
@@ -207,19 +212,19 @@ describe("the token", () => {
 
   test("is renewed once after 401", async () => {
     const fixture = script(unknown, good);
-    expect(await clientOver(fixture.send, operation(), { identity }).request(listing, "lookup")).toEqual({ name: "x" });
+    expect(await clientOver(fixture.send, operation(), { identity }).request(listing, "function")).toEqual({ name: "x" });
     expect(fixture.requests.map(({ headers }) => headers["authorization"])).toEqual(["Bearer old-token-1", "Bearer new-token-2"]);
   });
 
   test("is not shown in an HTML page", async () => {
     const page = { body: "<p>new-token-2</p>", headers: { "content-type": "text/old-token-1" } };
-    const { message } = await failure(clientOver(script(unknown, page).send, operation(), { identity }).request(listing, "lookup"));
+    const { message } = await failure(clientOver(script(unknown, page).send, operation(), { identity }).request(listing, "function"));
     expect(message).toContain("HTTP 200: not a response of the service (text/[secret]): <p>[secret]</p>");
   });
 
   test("is not shown when it is rejected again", async () => {
     const fixture = script(unknown);
-    const { code, message } = await failure(clientOver(fixture.send, operation(), { identity }).request(listing, "lookup"));
+    const { code, message } = await failure(clientOver(fixture.send, operation(), { identity }).request(listing, "function"));
     expect([code, fixture.requests.length]).toEqual(["unauthenticated", 2]);
     expect(message).toContain("401 UNAUTHENTICATED: unknown tokenOnes: Bearer [secret], Bearer [secret]");
     expect(message).toContain("googleCredentials");

@@ -35,7 +35,7 @@ test.each(["garbage-of-a-key", '{"private_key": "garbage-of-a-key'])(
     const fixture = emulatorFixture();
     const make = eventrouting.connect(hostOf(fixture.send, { env: { GOOGLE_CREDENTIALS: text } }));
     const client = make({}, operation()) as EventClient;
-    const { code: code, message } = await failure(client.request(listing, "lookup"));
+    const { code: code, message } = await failure(client.request(listing, "function"));
     expect([code, message]).toEqual(["failed_precondition", expect.not.stringContaining("garbage-of-a-key")]);
     expect(fixture.requests).toEqual([]);
   },
@@ -44,7 +44,7 @@ test.each(["garbage-of-a-key", '{"private_key": "garbage-of-a-key'])(
 test("the failure of a call names the credentials that it was made with", async () => {
   const fixture = emulatorFixture();
   const make = eventrouting.connect(hostOf(fixture.send, { env: { ...env, GOOGLE_OAUTH_ACCESS_TOKEN: "unknown-token" } }));
-  const unknown = await failure((make({}, operation()) as EventClient).request(listing, "lookup"));
+  const unknown = await failure((make({}, operation()) as EventClient).request(listing, "function"));
   expect(unknown.message).toMatch(/The request was sent with the credentials of GOOGLE_OAUTH_ACCESS_TOKEN\.$/);
   expect(unknown.message).not.toContain("unknown-token");
 });
@@ -66,6 +66,6 @@ test("address, project and user agent come from settings and environment", () =>
 test("a token for all calls of a configuration", async () => {
   const fixture = emulatorFixture();
   const make = eventrouting.connect(hostOf(fixture.send));
-  for (const client of [make({}, operation()), make({}, operation())] as EventClient[]) await client.request(listing, "lookup");
+  for (const client of [make({}, operation()), make({}, operation())] as EventClient[]) await client.request(listing, "function");
   expect(fixture.requests.map(({ headers }) => headers["authorization"])).toEqual(["Bearer test", "Bearer test"]);
 });

@@ -35,8 +35,8 @@ const trend = samples.find(({ name }) => name === "getAntiddosBgpBizTrend")!.inp
 const attack = samples.find(({ name }) => name === "getAntiddosOverviewAttackTrend")!.inputs;
 
 test.each([
-  ["getAntiddosBgpBizTrend", { ...trend, flag: 2 }, "flag", /Expected 0 or 1; got 2/],
-  ["getAntiddosBgpBizTrend", { ...trend, flag: 0.5 }, "flag", /Expected 0 or 1/],
+  ["getAntiddosBgpBizTrend", { ...trend, flag: 2 }, "flag", /expected 0 or 1; got 2/],
+  ["getAntiddosBgpBizTrend", { ...trend, flag: 0.5 }, "flag", /expected 0 or 1/],
   ["getAntiddosBgpBizTrend", { ...trend, startTime: "2023-11-22" }, "startTime", /YYYY-MM-DD HH:MM:SS/],
   ["getAntiddosBgpBizTrend", { ...trend, startTime: "2023-11-22T09:25:00Z" }, "startTime", /YYYY-MM-DD HH:MM:SS/],
   ["getAntiddosBgpBizTrend", { ...trend, endTime: "2023-11-22 09:60:00" }, "endTime", /YYYY-MM-DD HH:MM:SS/],
