@@ -41,14 +41,33 @@ export function mergeInputs(declared: PlainMap, remote: PlainMap, options: Merge
   return result;
 }
 
-/** Returns the paths of declared members that another writer changed since the last update and that a write of the whole object resets. */
+/**
+ * Returns the paths of declared members that another writer changed since the last update and that a write of the whole object resets. Where the program has
+ * changed the order of a list, paths are those of its former order if they are fewer: compared by position, every element would differ.
+ */
 export function resetPaths(declared: PlainMap, remote: PlainMap, options: MergeOptions): string[] {
   const merge = parsePaths(options);
-  const { ignore: _ignore, changes: _changes, prior, ...comparison } = options;
+  return Object.keys(declared).flatMap((key) => {
+    const paths = resetPathsOf(merge, key, declared, remote);
+    if (paths.length < 2 || merge.prior[key] === undefined) return paths;
+    const former = resetPathsOf(merge, key, merge.prior, remote);
+    return former.length < paths.length ? former : paths;
+  });
+}
+
+/** Returns the paths of one property at which the remote value differs from the declared one, without those that Diff reports. */
+function resetPathsOf(merge: Merge, key: string, declared: PlainMap, remote: PlainMap): string[] {
+  const { ignore: _ignore, changes: _changes, prior, ...comparison } = merge;
+  const only = { ...comparison, properties: pick(comparison.properties, key) };
   // In the order and spelling of the program, so that a list which the service returns in another order is not reported.
-  return diff(reconcile(prior, remote, comparison), declared, comparison)
+  return diff(reconcile(prior, remote, only), pick(declared, key), only)
     .filter(({ kind, path }) => kind !== "delete" || isInList(parse(path)))
     .flatMap(({ path }) => unreportedPaths(merge, locate(merge, parse(path), declared)));
+}
+
+function pick<T>(table: Readonly<Record<string, T>>, key: string): Record<string, T> {
+  const value = table[key];
+  return value === undefined ? {} : { [key]: value };
 }
 
 /** A declared value with its path. */

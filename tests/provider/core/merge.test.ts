@@ -135,6 +135,31 @@ describe("the reset paths", () => {
     ],
   ];
 
+  it("name one member where the program has only reordered a list", () => {
+    const a = { label: "a", note: "n", marks: ["m"] };
+    const b = { label: "b", weight: 2 };
+    const sameLabels = (left: Plain, right: Plain): boolean =>
+      JSON.stringify(
+        [left]
+          .flat()
+          .map((box) => JSON.stringify(box))
+          .sort(),
+      ) ===
+      JSON.stringify(
+        [right]
+          .flat()
+          .map((box) => JSON.stringify(box))
+          .sort(),
+      );
+    const equals = { boxes: sameLabels };
+    const prior = { boxes: [a, b] };
+    const declared = { boxes: [b, a] };
+    const remote = { boxes: [{ label: "a", marks: ["m"] }, b] };
+    const changes = diff(prior, declared, { schema: shopSchema, properties: orderInputs, equals });
+    expect(changes).toEqual([]);
+    expect(resetPaths(declared, remote, { ...options(prior, declared), changes, equals })).toEqual(["boxes[0].note"]);
+  });
+
   it.each(cases)("%s", (...[, prior, declared, remote, ignore, paths]) => {
     expect(resetPaths(declared, remote, options(prior, declared, ignore))).toEqual(paths);
   });
