@@ -1,7 +1,7 @@
 // Computes which inputs changed, by meaning and by path. Pure. See docs/protocol.md#diff.
 import { align } from "./align";
 import type { Comparison, Place } from "./equality";
-import { isEquivalent, placeBelow, propertiesOf } from "./equality";
+import { isEquivalent, isFromOtherVersion, placeBelow, propertiesOf } from "./equality";
 import type { Step } from "./path";
 import { covers, format, parse } from "./path";
 import type { PropertySpec } from "./schema";
@@ -64,15 +64,10 @@ function compareMembers(walk: Walk, pair: Pair, old: ValueMap, next: ValueMap): 
   const keys = [...new Set([...Object.keys(old), ...Object.keys(next)])].sort();
   for (const key of keys) {
     const place = pair.steps.length === 0 ? { spec: properties?.[key], at: key } : placeBelow(walk, pair.place, key);
-    if (isFromOtherVersion(properties, key, [old[key], next[key]])) continue;
+    if (isFromOtherVersion(properties, key, old, next)) continue;
     const replaces = pair.replaces || place.spec?.replaceOnChanges === true;
     compare(walk, { old: old[key], next: next[key], state: memberOf(pair.state, key), place, steps: [...pair.steps, key], replaces });
   }
-}
-
-/** Returns whether a member comes from another version of the provider: the schema does not declare it, and only one side has it. It is not a change. */
-function isFromOtherVersion(properties: DiffOptions["properties"], key: string, [old, next]: readonly (Value | undefined)[]): boolean {
-  return properties !== undefined && !Object.hasOwn(properties, key) && (old === undefined) !== (next === undefined);
 }
 
 function compare(walk: Walk, pair: Pair): void {

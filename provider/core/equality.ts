@@ -50,6 +50,16 @@ export function propertiesOf(schema: Schema, spec: TypeSpec | undefined): Readon
   return spec?.$ref === undefined ? undefined : schema.type(spec.$ref)?.properties;
 }
 
+/** Returns whether a member comes from another version of the provider: the schema does not declare it, and only one side has it. It is not a change. */
+export function isFromOtherVersion(
+  properties: Readonly<Record<string, PropertySpec>> | undefined,
+  key: string,
+  left: Readonly<Record<string, unknown>>,
+  right: Readonly<Record<string, unknown>>,
+): boolean {
+  return properties !== undefined && !Object.hasOwn(properties, key) && (left[key] === undefined) !== (right[key] === undefined);
+}
+
 function isAbsent(value: Plain | undefined): boolean {
   return value === undefined || value === null;
 }
@@ -73,11 +83,9 @@ function equalsByMembers(comparison: Comparison, place: Place, declared: Plain, 
   if (!isObject(declared) || !isObject(other)) return false;
   const properties = propertiesOf(comparison.schema, place.spec);
   if (properties === undefined && place.spec?.additionalProperties === undefined) return false;
-  const isSame = (key: string): boolean => {
-    const isFromOtherVersion =
-      properties !== undefined && !Object.hasOwn(properties, key) && Object.hasOwn(declared, key) !== Object.hasOwn(other, key);
-    return isFromOtherVersion || isEquivalent(comparison, placeBelow(comparison, place, key), declared[key], other[key]);
-  };
+  const isSame = (key: string): boolean =>
+    isFromOtherVersion(properties, key, declared, other) ||
+    isEquivalent(comparison, placeBelow(comparison, place, key), declared[key], other[key]);
   return Object.keys(declared).every(isSame) && Object.keys(other).every((key) => Object.hasOwn(declared, key) || isSame(key));
 }
 
