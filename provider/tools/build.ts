@@ -5,6 +5,7 @@ import { build, type BuildOptions, type Plugin } from "esbuild";
 import type { PackageSpec } from "../core/schema";
 import { partFile, splitPackage } from "../core/schema";
 import { GetSchemaResponse } from "../plugin/gen/provider";
+import { generatorSchema } from "../../tools/generator-schema";
 import { licenseCollector } from "../../tools/licenses";
 import { writeCodeCache } from "./code-cache";
 import { exampleLanguages, withoutLanguages } from "./examples-text";
@@ -90,7 +91,7 @@ function withoutDescriptions(key: string, value: unknown): unknown {
   return key === "description" && typeof value === "string" ? undefined : value;
 }
 
-/** Returns the schema that GetSchema returns: examples in one language. See docs/decisions/examples-in-the-schema.md. */
+/** Leaves one language in the examples that GetSchema returns. See docs/decisions/examples-in-the-schema.md. */
 function withYamlExamples(key: string, value: unknown): unknown {
   const others = exampleLanguages.filter((language) => language !== "yaml");
   return key === "description" && typeof value === "string" ? withoutLanguages(value, others) : value;
@@ -102,7 +103,7 @@ function writeSchema(schema: PackageSpec): void {
   // Without indentation: a quarter smaller.
   writeFileSync(
     join(folder, "message.bin"),
-    GetSchemaResponse.encode({ schema: `${JSON.stringify(schema, withYamlExamples)}\n` }).finish(),
+    GetSchemaResponse.encode({ schema: `${JSON.stringify(generatorSchema(schema), withYamlExamples)}\n` }).finish(),
   );
   for (const [section, part] of Object.entries(splitPackage(schema))) {
     writeFileSync(join(folder, partFile(section)), JSON.stringify(part, withoutDescriptions));

@@ -1,5 +1,5 @@
-/** `pulumi package add` and `gen-sdk` where a host or the network is needed: in YAML, and in .NET with a server of the test in place of the internet. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+/** `pulumi package add` and `gen-sdk` where a host or the network is needed: in YAML, in Java with Maven, and in .NET with a server of the test in place of the internet. */
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../package.json";
 import { executable } from "../../tools/executables";
@@ -37,8 +37,20 @@ describePart("hosts", "a package that the CLI adds", (hosts) => {
     expect(settings).toContain(`quartet: quartet@${version}`);
     const call = "fn::invoke: { function: quartet:search:getSearchIngestProcessorBytes, arguments: { field: size } }";
     writeFileSync(join(cwd, "Pulumi.yaml"), `${settings}variables: { bytes: { ${call} } }\noutputs: { json: "\${bytes.json}" }\n`);
-    await packages.run(["stack", "init", "test"], { cwd });
+    await packages.run(["stack", "init", "yaml"], { cwd });
     expect(await packages.run(["preview"], { cwd })).toContain('field         : "size"');
+  });
+
+  describePart("java", "in Java", () => {
+    it("is used by a Maven project, after the steps that the CLI prints", async () => {
+      const cwd = project("java");
+      cpSync(join(__dirname, "java-project", "pom.xml"), join(cwd, "pom.xml"));
+      await packages.run(["package", "add", plugin], { cwd });
+      cpSync(join(cwd, "sdks", "quartet", "src"), join(cwd, "src"), { recursive: true });
+      cpSync(join(__dirname, "java-project", "src"), join(cwd, "src"), { recursive: true });
+      await packages.run(["stack", "init", "java"], { cwd });
+      expect(await packages.run(["preview"], { cwd })).toContain('field         : "size"');
+    });
   });
 
   it("is generated for .NET as by `make sdks`", async () => {

@@ -170,7 +170,7 @@ func finish(files map[string][]byte, spec *schema.PackageSpec, from inputs) erro
 	err := project.Execute(&pom, map[string]string{
 		"Group": info.BasePackage, "Name": spec.Name, "Version": spec.Version, "Repository": spec.Repository,
 		"Publisher": spec.Publisher,
-		"Runtime": info.Dependencies[runtime], "Gson": gson, "Jsr305": jsr305,
+		"Runtime":   info.Dependencies[runtime], "Gson": gson, "Jsr305": jsr305,
 	})
 	if err != nil {
 		return err

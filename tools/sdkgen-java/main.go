@@ -1,10 +1,9 @@
-// Command sdkgen-java writes the Java SDK from schema.json with Pulumi's own generator. It is a module of its own, because the generator needs
+// Command sdkgen-java writes the Java SDK from the package schema with Pulumi's own generator. It is a module of its own, because the generator needs
 // an older version of the Pulumi packages than tools/sdkgen. See docs/decisions/java-and-dotnet-sdks.md.
 //
 //	sdkgen-java [-schema schema.json] [-license LICENSE] [-readmes tools/sdkgen/readme] [-out sdk/java]
 //
-// The package is a Maven project. With it goes the schema that was generated from, schema.json: the schema of the repository cannot be
-// generated from unchanged.
+// The package is a Maven project. The schema is the one that GetSchema returns: the generator does not accept schema.json unchanged.
 package main
 
 import (
@@ -15,7 +14,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/blang/semver"
 	"github.com/pulumi/pulumi-java/pkg/codegen/java"
@@ -70,11 +68,6 @@ func generate(from inputs) (map[string][]byte, error) {
 	if err := json.Unmarshal(text, &spec); err != nil {
 		return nil, fmt.Errorf("%s: %w", from.source, err)
 	}
-	if err := separateConfigTypes(&spec); err != nil {
-		return nil, err
-	}
-	// Groovy replaces ${VERSION} in files for Gradle, which the CLI generates from the schema of this package.
-	spec.PluginDownloadURL = strings.ReplaceAll(spec.PluginDownloadURL, "${VERSION}", spec.Version)
 	pkg, diagnostics, err := schema.BindSpec(spec, refusing{}, schema.ValidationOptions{})
 	if err == nil && len(diagnostics) > 0 {
 		err = diagnostics
@@ -84,9 +77,6 @@ func generate(from inputs) (map[string][]byte, error) {
 	}
 	files, err := java.GeneratePackage(tool, pkg, nil, nil, false, false)
 	if err != nil {
-		return nil, err
-	}
-	if files["schema.json"], err = json.Marshal(spec); err != nil {
 		return nil, err
 	}
 	return files, finish(files, &spec, from)

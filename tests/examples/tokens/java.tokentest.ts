@@ -3,8 +3,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describePart } from "../../sdk/parts";
 import { filesIn, run, temporary } from "../../sdk/running";
+import { generateJavaSdk } from "../../../tools/sdks";
 import { javaRuntime } from "../../sdk/toolchain";
-import { check, programCount, programsOf, root, type Checked } from "./programs";
+import { check, programCount, programsOf, type Checked } from "./programs";
 
 /** A Maven project with the runtime of Pulumi as its only dependency. */
 function pom(): string {
@@ -37,9 +38,7 @@ describePart("java", "examples in Java", (maven) => {
   const errors = ({ output }: Checked): string[] => output.split("\n").filter((line) => line.includes(": error: "));
 
   beforeAll(() => {
-    const inputs = ["-schema", join(root, "schema.json"), "-license", join(root, "LICENSE")];
-    const readmes = ["-readmes", join(root, "tools", "sdkgen", "readme")];
-    run(["go", "-C", join(root, "tools", "sdkgen-java"), "run", ".", ...inputs, ...readmes, "-out", join(folder, "sdk")], { cwd: folder });
+    generateJavaSdk(join(folder, "sdk"));
     writeFileSync(join(folder, "pom.xml"), pom());
     run([maven, "-q", "-B", "dependency:build-classpath", "-Dmdep.outputFile=classpath"], { cwd: folder });
     runtime = readFileSync(join(folder, "classpath"), "utf8").trim();

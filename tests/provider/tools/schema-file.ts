@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { PropertySpec } from "../../../provider/core/schema";
 import { exampleLanguages, withoutLanguages } from "../../../provider/tools/examples-text";
 import type { SchemaFile } from "../../../provider/tools/types-text";
+import { generatorSchema } from "../../../tools/generator-schema";
 
 /** The folder of the repository. */
 export const root = join(__dirname, "..", "..", "..");
@@ -16,8 +17,8 @@ export const schema = JSON.parse(schemaText) as SchemaFile & { language: Record<
 
 const notServed = exampleLanguages.filter((language) => language !== "yaml");
 
-/** The schema that the plugin returns: with examples in YAML only. See docs/decisions/examples-in-the-schema.md. */
-export const servedSchema: unknown = JSON.parse(schemaText, (key, value: unknown) =>
+/** The schema that GetSchema returns: for generators, with examples in YAML only. See docs/decisions/examples-in-the-schema.md. */
+export const servedSchema: unknown = JSON.parse(JSON.stringify(generatorSchema(schema)), (key, value: unknown) =>
   key === "description" && typeof value === "string" ? withoutLanguages(value, notServed) : value,
 );
 

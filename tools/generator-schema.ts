@@ -1,0 +1,73 @@
+/** schema.json in the form that all SDK generators of the CLI accept. GetSchema returns it. Pure. See docs/decisions/java-and-dotnet-sdks.md. */
+
+/** The parts of a package schema that some generators do not accept. */
+export interface PackageSchema {
+  version: string;
+  pluginDownloadURL?: string;
+  types?: Record<string, { enum?: unknown }>;
+  config?: { variables?: Record<string, unknown> };
+  functions?: Record<string, { inputs?: unknown }>;
+}
+
+const typePrefix = "#/types/";
+
+/** Returns a schema from which the SDK of every language can be generated; it describes the same package. */
+export function generatorSchema<T extends PackageSchema>(schema: T): T {
+  return withVersionInUrl(withSettingTypes(schema));
+}
+
+/** Gradle reads `${VERSION}` in the files of the Java generator as a variable of its own. */
+function withVersionInUrl<T extends PackageSchema>(schema: T): T {
+  const { pluginDownloadURL } = schema;
+  if (pluginDownloadURL === undefined) return schema;
+  return { ...schema, pluginDownloadURL: pluginDownloadURL.replaceAll("${VERSION}", schema.version) };
+}
+
+/**
+ * Gives settings types of their own, with the suffix `Config`, where a function has an input of the same type. The Java generator writes the class of such a
+ * setting and the class of such an input to one file, and fails because they differ.
+ */
+function withSettingTypes<T extends PackageSchema>(schema: T): T {
+  const { functions = {}, types = {}, config = {} } = schema;
+  const inputs = Object.values(functions).map((spec) => spec.inputs);
+  const inputTypes = reachableTypes(schema, inputs);
+  const objectTypes = [...reachableTypes(schema, config.variables)].filter((token) => types[token]?.enum === undefined);
+  const isShared = (token: string): boolean => inputTypes.has(token) && objectTypes.includes(token);
+  // A type that refers to a copied one is copied as well.
+  const copied = objectTypes.filter((token) => [token, ...reachableTypes(schema, types[token])].some(isShared));
+  const copies = new Map(copied.map((token) => [token, `${token}Config`]));
+  const taken = [...copies.values()].find((name) => Object.hasOwn(types, name));
+  if (taken !== undefined) throw new Error(`The type of settings ${taken} cannot be added: the schema has a type of this name. Rename it.`);
+  const added = [...copies].map(([token, name]) => [name, replaceReferences(types[token]!, copies)] as const);
+  return {
+    ...schema,
+    config: { ...config, variables: replaceReferences(config.variables ?? {}, copies) },
+    types: { ...types, ...Object.fromEntries(added) },
+  };
+}
+
+/** Returns the tokens of the types that a part of the schema refers to, directly and through other types. */
+function reachableTypes(schema: PackageSchema, part: unknown, found = new Set<string>()): Set<string> {
+  JSON.stringify(part, (key, value: unknown) => {
+    const token = typeToken(key, value);
+    if (token !== undefined && !found.has(token)) reachableTypes(schema, schema.types?.[token], found.add(token));
+    return value;
+  });
+  return found;
+}
+
+/** Returns a copy of a part of the schema that refers to the types of these new names. */
+function replaceReferences<T>(part: T, names: ReadonlyMap<string, string>): T {
+  const text = JSON.stringify(part, (key, value: unknown) => {
+    const token = typeToken(key, value);
+    const name = token === undefined ? undefined : names.get(token);
+    return name === undefined ? value : `${typePrefix}${name}`;
+  });
+  return JSON.parse(text) as T;
+}
+
+/** Returns the token of the type that a member of the schema refers to; undefined for other members. */
+function typeToken(key: string, value: unknown): string | undefined {
+  const isReference = key === "$ref" && typeof value === "string" && value.startsWith(typePrefix);
+  return isReference ? decodeURIComponent(value.slice(typePrefix.length)) : undefined;
+}
