@@ -1,4 +1,4 @@
-// `npm run install:plugin`: copies the built plugin to where every Pulumi CLI of this user looks for it. See docs/protocol.md#installation.
+// `npm run install:plugin`: copies the built plugin to where every Pulumi CLI of this user finds it. See docs/protocol.md#installation.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";

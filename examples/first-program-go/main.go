@@ -12,7 +12,7 @@ import (
 
 func main() {
 	pulumi.Run(func(ctx *pulumi.Context) error {
-		// Helpers make the JSON texts of processors. A value of the configuration is a string, although the helper knows the types.
+		// Helpers make the JSON texts of processors. A value of the configuration is a string, although the helper has types.
 		duration, err := search.GetSearchIngestProcessorConvert(ctx, &search.GetSearchIngestProcessorConvertArgs{
 			Field: "event.duration",
 			Type:  config.Require(ctx, "durationType"),

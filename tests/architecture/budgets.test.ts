@@ -84,7 +84,7 @@ describe("the repository", () => {
     expect(places(read(["package-lock.json"]), (line) => /"resolved": "(?!sdk\/)/.test(line))).toEqual([]);
   });
 
-  it("locks the packages of every platform, without which npm ci refuses the lock file", () => {
+  it("locks the packages of every platform, without which npm ci rejects the lock file", () => {
     const { packages } = JSON.parse(read(["package-lock.json"])[0]?.text ?? "") as { packages: Record<string, Locked> };
     const locked = new Set(Object.keys(packages).map((path) => path.split("node_modules/").at(-1)));
     const expected = Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies));

@@ -68,7 +68,7 @@ export function imports(file: File, known: ReadonlySet<string>): string[] {
   });
 }
 
-/** The value below which the given share (0 to 1) of the numbers lies; 0 for none. */
+/** The value below which the given share (0 to 1) of the numbers is; 0 for none. */
 export function percentile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;

@@ -1,6 +1,6 @@
 // The token of the provider and the tokens of channels are encrypted in states and redacted in the CLI's output, also when the service fails.
 import type { Run } from "../../tools/workspace";
-import { json } from "../emulators/eventrouting/tokenCalls";
+import { json } from "../emulators/eventrouting/token-calls";
 import type { EmulatorRequest } from "../emulators/exchange";
 import type { Fault } from "../emulators/faults";
 import type { Cli, Program, Stack } from "../support/cli";

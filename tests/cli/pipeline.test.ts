@@ -1,7 +1,7 @@
 // Lookups of module datapipeline with the real CLI, in YAML and in TypeScript; the messages for invalid credentials; secrets.
 import type { Cli, Program, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
-import { refusing } from "../emulators/datapipeline/faults";
+import { rejecting } from "../emulators/datapipeline/faults";
 import type { EmulatorRequest } from "../emulators/exchange";
 import type { Fault } from "../emulators/faults";
 import type { Pipeline } from "../support/pipeline";
@@ -173,7 +173,7 @@ describe("error messages", () => {
       echo = headers["authorization"] ?? "";
       return true;
     };
-    const fault: Fault = (respond) => refusing(403, "Forbidden", `you sent ${echo}`)(respond);
+    const fault: Fault = (respond) => rejecting(403, "Forbidden", `you sent ${echo}`)(respond);
     pipeline.faults.add({ match, fault });
     expect(await complaint()).toMatch(/HTTP 403, Forbidden/);
     pipeline.faults.clear();

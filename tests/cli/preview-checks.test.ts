@@ -65,7 +65,7 @@ async function preview(written: Program): Promise<{ succeeded: boolean; diagnost
 }
 
 describe("searchPreviewChecks", () => {
-  it("sound definitions that refer to each other pass, before any of them exists", async () => {
+  it("valid definitions that refer to each other pass, before any of them exists", async () => {
     expect(await preview(program())).toEqual({ succeeded: true, diagnostics: "" });
     expect(paths().sort()).toEqual([
       "/_index_template/_simulate",

@@ -1,6 +1,6 @@
 // Module datapipeline over gRPC: each function, secret outputs, keys that no message contains, and failures.
 import { status } from "@grpc/grpc-js";
-import { refusing, tooMany } from "../emulators/datapipeline/faults";
+import { rejecting, tooMany } from "../emulators/datapipeline/faults";
 import { known } from "../emulators/datapipeline/example";
 import * as faults from "../emulators/faults";
 import { pipelineSamples } from "../samples/datapipeline";
@@ -106,7 +106,7 @@ describe("failures of the service", () => {
 
   test("parts of the key in a response are not reported", async () => {
     const echoed = `Header 'Basic ${basic}', secret '${apiSecret}'`;
-    for (const fault of [refusing(401, "AuthFailed", echoed), faults.instead({ status: 400, headers: {}, body: echoed })]) {
+    for (const fault of [rejecting(401, "AuthFailed", echoed), faults.instead({ status: 400, headers: {}, body: echoed })]) {
       pipeline.faults.clear();
       pipeline.faults.add({ match: "GET *", fault });
       const { message } = await failureOf(fixture.rpc.invoke(token("getRoles")));

@@ -225,12 +225,12 @@ describe("110: a refresh without drift is no change", () => {
 });
 
 test("111: the wrapper that validates every response of Diff finds contradictions", () => {
-  const sound = { changes: 2, diffs: ["a"], replaces: ["a"], detailedDiff: { "a.b": { kind: 5 } }, hasDetailedDiff: true };
-  expect(diffViolations(sound)).toEqual([]);
-  expect(diffViolations({ ...sound, changes: 1 })).toHaveLength(1);
-  expect(diffViolations({ ...sound, diffs: ["a", "c"] })).toHaveLength(1);
-  expect(diffViolations({ ...sound, replaces: [] })).toHaveLength(1);
-  expect(diffViolations({ ...sound, hasDetailedDiff: false })).toHaveLength(1);
+  const valid = { changes: 2, diffs: ["a"], replaces: ["a"], detailedDiff: { "a.b": { kind: 5 } }, hasDetailedDiff: true };
+  expect(diffViolations(valid)).toEqual([]);
+  expect(diffViolations({ ...valid, changes: 1 })).toHaveLength(1);
+  expect(diffViolations({ ...valid, diffs: ["a", "c"] })).toHaveLength(1);
+  expect(diffViolations({ ...valid, replaces: [] })).toHaveLength(1);
+  expect(diffViolations({ ...valid, hasDetailedDiff: false })).toHaveLength(1);
 });
 
 test("112: Diff sends no request", async () => {

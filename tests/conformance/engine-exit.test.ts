@@ -11,7 +11,7 @@ import type { Ended, RunningPlugin } from "../support/plugin";
 import { startPlugin } from "../support/plugin";
 import type { Rpc } from "../support/rpc";
 import * as fixtures from "../support/fixture";
-import { gate, until } from "../support/waiting";
+import { deferred, until } from "../support/waiting";
 
 /** The first health check runs after 30 to 35 s, the second one 5 s later; the rest is a margin for slow machines. */
 const guardMs = 60_000;
@@ -34,7 +34,7 @@ let writing: Watched & {
   rpc: Rpc;
   engine: FakeEngine;
   response: Promise<Failed>;
-  responseGate: ReturnType<typeof gate<void>>;
+  delayedResponse: ReturnType<typeof deferred<void>>;
   search: fixtures.Search;
 };
 let withEngine: (Watched & { engine: FakeEngine })[];
@@ -44,18 +44,18 @@ beforeAll(async () => {
   const brieflyRunning = await startEngine();
   withStoppedEngine = await watched(brieflyRunning.address);
   brieflyRunning.die();
-  const failing = await startEngine({ health: "refuses" });
+  const failing = await startEngine({ health: "rejects" });
   const busy = await watched(failing.address);
   const rpc = fixtures.connect(busy.plugin.port, guardMs);
   const search = await fixtures.openSearch();
-  const responseGate = gate<void>();
+  const delayedResponse = deferred<void>();
   await rpc.configure(fixtures.settingsFor(search.block));
   search.faults.add({
     match: "PUT /_ingest/pipeline/logs",
-    fault: respondAfter(responseGate.opened),
+    fault: respondAfter(delayedResponse.promise),
   });
   const response = failureOf(rpc.create({ ...fixtures.pipeline, inputs: { name: "logs", processors: ['{"drop":{}}'] } }));
-  writing = { ...busy, rpc, engine: failing, response, responseGate, search };
+  writing = { ...busy, rpc, engine: failing, response, delayedResponse, search };
   const engines = [await startEngine({ health: "unknown" }), await startEngine({ health: "responds" })];
   withEngine = await Promise.all(engines.map(async (engine) => ({ ...(await watched(engine.address)), engine })));
 });
@@ -81,7 +81,7 @@ test(
 test(
   "17: a running write ends before the plugin exits",
   async () => {
-    const { plugin, rpc, engine, response, responseGate, search } = writing;
+    const { plugin, rpc, engine, response, delayedResponse, search } = writing;
     await until("second look at the engine", () => engine.checks.length >= 2, guardMs);
     await until("end of the service for new calls", () =>
       rpc.invoke(fixtures.helperToken, { field: "size" }).then(
@@ -90,7 +90,7 @@ test(
       ),
     );
     expect(plugin.running()).toBe(true);
-    responseGate.open(undefined);
+    delayedResponse.resolve(undefined);
     expect(await response).toMatchObject({ code: status.CANCELLED, initFailed: { id: "q3nYfJ1lTgSxL8c0Hq0m5A/logs" } });
     expect(await writing.end).toMatchObject({ code: 0, signal: null });
     expect(search.emulator.pipelines.has("logs")).toBe(true);

@@ -90,7 +90,7 @@ test("142: a wait of ten seconds shows ephemeral lines at the row of the resourc
   expect(lines.map(({ time }) => time)).toEqual(lines.map(({ time }) => time).sort());
 });
 
-test.each(["refuses", "hangs"] as const)("143: an engine whose Log %s delays no call and no exit", async (log) => {
+test.each(["rejects", "hangs"] as const)("143: an engine whose Log %s delays no call and no exit", async (log) => {
   const { rpc, plugin, search } = await fixtures.openFixture({ log });
   await search();
   const { ms } = await timed(async () => {

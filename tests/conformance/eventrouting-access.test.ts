@@ -1,5 +1,5 @@
 // The nine IAM resources of module eventrouting/v1 over gRPC, from Check to Delete. See docs/modules/eventrouting.md#iam-resources and docs/modules/eventrouting.md#import.
-import type { Policy } from "../emulators/eventrouting/policyStore";
+import type { Policy } from "../emulators/eventrouting/policy-store";
 import type { Collection } from "../emulators/eventrouting/state";
 import { home } from "../emulators/eventrouting/caller";
 import { schema } from "../provider/tools/schema-file";

@@ -11,7 +11,7 @@ import * as fixtures from "../support/fixture";
 import type { Search } from "../support/fixture";
 import { pipeline, template } from "../support/fixture";
 import type { Properties } from "../support/structs";
-import { gate, until } from "../support/waiting";
+import { deferred, until } from "../support/waiting";
 
 const fixture = fixtures.fixtureOfFile();
 const cluster = "q3nYfJ1lTgSxL8c0Hq0m5A";
@@ -79,15 +79,15 @@ test("123: Cancel while Create waits: partial state, and a reason that names the
 
 test("123: Cancel during the write: the plugin waits for its outcome and keeps the ID", async () => {
   const search = await fixture.search();
-  const responseGate = gate();
+  const delayedResponse = deferred();
   search.faults.add({
     match: "PUT /*",
-    fault: respondAfter(responseGate.opened),
+    fault: respondAfter(delayedResponse.promise),
   });
   const result = failureOf(fixture.rpc.create({ ...pipeline, inputs }));
   await until("write", () => writes(search) > 0);
   await fixture.rpc.cancel();
-  responseGate.open(undefined);
+  delayedResponse.resolve(undefined);
   expect(await result).toMatchObject({ code: status.CANCELLED, initFailed: { id: `${cluster}/logs`, properties: inputs } });
   expect(search.emulator.pipelines.has("logs")).toBe(true);
 });

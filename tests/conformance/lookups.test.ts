@@ -7,7 +7,7 @@ import { expectWithin } from "../support/load";
 import * as fixtures from "../support/fixture";
 import { helperToken, lookupToken, template } from "../support/fixture";
 import { httpServer, stopServers } from "../support/servers";
-import { gate, timed, until } from "../support/waiting";
+import { deferred, timed, until } from "../support/waiting";
 
 const fixture = fixtures.fixtureOfFile();
 afterEach(stopServers);
@@ -90,12 +90,12 @@ describe("failures of the remote", () => {
 describe("sharing", () => {
   test("80: a hundred equal concurrent calls are one request; errors are not kept; other credentials are not shared", async () => {
     const search = await fixture.search();
-    const responseGate = gate();
+    const delayedResponse = deferred();
     search.faults.add({
       match: "GET /_index_template/*",
       times: 1,
       fault: async () => {
-        await responseGate.opened;
+        await delayedResponse.promise;
         return { reply: { status: 400, headers: {}, body: "no" } };
       },
     });
@@ -104,7 +104,7 @@ describe("sharing", () => {
     await until("request", () => search.requests.length === 1);
     expect((await failureOf(fixture.rpc.invoke(lookupToken, other))).code).toBe(status.UNAUTHENTICATED);
     await until("all hundred calls in the plugin", async () => (await fixture.rpc.resultOf(helperToken, { field: "a" }))["field"] === "a");
-    responseGate.open(undefined);
+    delayedResponse.resolve(undefined);
     expect(new Set((await Promise.all(calls)).map(({ message }) => message)).size).toBe(1);
     expect(search.requests).toHaveLength(2);
     expect(await fixture.rpc.resultOf(lookupToken, notFound)).toEqual(notFound);
@@ -113,10 +113,10 @@ describe("sharing", () => {
 
   test("80: two hundred calls in a burst send one request per distinct call, also when some start after the responses of others", async () => {
     const search = await fixture.search();
-    const responseGate = gate();
+    const delayedResponse = deferred();
     search.faults.add({
       match: "GET /_index_template/slow",
-      fault: respondAfter(responseGate.opened),
+      fault: respondAfter(delayedResponse.promise),
     });
     const names = Array.from({ length: 200 }, (_, i) => `logs-${i % 10}`);
     const slow = fixture.rpc.resultOf(lookupToken, { name: "slow" });
@@ -125,7 +125,7 @@ describe("sharing", () => {
       const responses = await Promise.all(some.map((name) => fixture.rpc.resultOf(lookupToken, { name })));
       expect(responses).toEqual(some.map((name) => ({ name })));
     }
-    responseGate.open(undefined);
+    delayedResponse.resolve(undefined);
     await slow;
     expect(search.requests).toHaveLength(11);
     await until("rest", async () => (await fixture.rpc.resultOf(helperToken, { field: "a" }))["field"] === "a");
@@ -136,17 +136,17 @@ describe("sharing", () => {
 
   test("81: a call after a write of this process sends a new request, also while an equal call still runs", async () => {
     const search = await fixture.search();
-    const responseGate = gate();
+    const delayedResponse = deferred();
     search.faults.add({
       match: "GET /_index_template/logs",
       times: 1,
-      fault: async (result) => ({ reply: (await Promise.all([result(), responseGate.opened]))[0] }),
+      fault: async (result) => ({ reply: (await Promise.all([result(), delayedResponse.promise]))[0] }),
     });
     const before = fixture.rpc.resultOf(lookupToken, notFound);
     await until("request", () => search.requests.length === 1);
     await fixture.rpc.create({ ...template, inputs: { name: "logs", indexPatterns: ["a"] } });
     expect(await fixture.rpc.resultOf(lookupToken, notFound)).toMatchObject({ indexPatterns: ["a"] });
-    responseGate.open(undefined);
+    delayedResponse.resolve(undefined);
     expect(await before).toEqual(notFound);
   });
 
@@ -168,11 +168,11 @@ describe("sharing", () => {
   });
 
   test("84: a call that the engine drops is aborted", async () => {
-    const closed = gate();
-    const url = await httpServer((_, response) => void response.once("close", () => closed.open(undefined)));
+    const closed = deferred();
+    const url = await httpServer((_, response) => void response.once("close", () => closed.resolve(undefined)));
     await fixture.rpc.configure({ searchServers: [{ endpoints: [url] }] });
     const impatient = fixtures.connect(fixture.plugin.port, 300);
     expect((await failureOf(impatient.invoke(lookupToken, notFound))).code).toBe(status.DEADLINE_EXCEEDED);
-    await closed.opened;
+    await closed.promise;
   });
 });

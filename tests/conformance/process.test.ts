@@ -19,7 +19,7 @@ import type { Rpc } from "../support/rpc";
 import type { Fixture } from "../support/fixture";
 import * as fixtures from "../support/fixture";
 import { helperToken, lookupToken, openFixture, pipeline } from "../support/fixture";
-import { gate, timed, until } from "../support/waiting";
+import { deferred, timed, until } from "../support/waiting";
 
 afterEach(fixtures.closeSearches);
 afterEach(fixtures.closeFixtures);
@@ -121,15 +121,15 @@ test("13: an unhandled rejection and an exception in a timer end neither other c
   const injector = createInjector();
   const { plugin, rpc, search } = await openFixture({ env: injector.env });
   const { faults } = await search();
-  const responseGate = gate();
+  const delayedResponse = deferred();
   faults.add({
     match: "GET /_index_template/logs",
-    fault: respondAfter(responseGate.opened),
+    fault: respondAfter(delayedResponse.promise),
   });
   const running = rpc.resultOf(lookupToken, { name: "logs" });
   await injector.run(plugin, `Promise.reject(new Error("lost promise")); setTimeout(() => { throw new TypeError("late throw"); });`);
   await until("word about both on stderr", () => /lost promise[^]*late throw|late throw[^]*lost promise/.test(plugin.stderr()));
-  responseGate.open();
+  delayedResponse.resolve();
   expect(await running).toEqual({ name: "logs" });
   await expectToServe(rpc);
   expect(plugin.stderr()).not.toMatch(/^\s+at /m);

@@ -11,7 +11,7 @@ import * as fixtures from "../support/fixture";
 import { pipeline, template } from "../support/fixture";
 import type { Properties } from "../support/structs";
 import { secret, unknown } from "../support/structs";
-import { gate, until } from "../support/waiting";
+import { deferred, until } from "../support/waiting";
 
 const fixture = fixtures.fixtureOfFile();
 const drop = '{"drop":{}}';
@@ -175,17 +175,17 @@ describe("List", () => {
 
   test("139: a stream whose reader leaves sends no further requests", async () => {
     const search = await fixture.search();
-    const responseGate = gate();
+    const delayedResponse = deferred();
     search.faults.add({
       match: "GET /_ingest/pipeline*",
-      fault: respondAfter(responseGate.opened),
+      fault: respondAfter(delayedResponse.promise),
     });
     const stream = startList(fixture.rpc, pipeline.type);
     const ended = new Promise<void>((resolve) => stream.on("error", () => resolve()));
     await until("request", () => search.requests.length > 0);
     stream.cancel();
     await ended;
-    responseGate.open(undefined);
+    delayedResponse.resolve(undefined);
     await fixture.rpc.version();
     expect(search.requests.map(({ path }) => path)).not.toContain("/");
   });

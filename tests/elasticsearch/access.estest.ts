@@ -1,4 +1,4 @@
-/** The provider on a genuine node with security: kinds of credentials, right, wrong and too weak; lists; and, as the last, a template that a data stream holds. */
+/** The provider on a real node with security: kinds of credentials, right, wrong and too weak; lists; and, as the last, a template that a data stream holds. */
 import { status } from "@grpc/grpc-js";
 import { failureOf } from "../support/failure";
 import { list } from "../support/listing";

@@ -1,4 +1,4 @@
-/** Sends the same requests to a genuine node and the emulator, and reports where the responses differ. */
+/** Sends the same requests to a real node and the emulator, and reports where the responses differ. */
 import { request } from "node:http";
 import type { EmulatorReply, Json, JsonObject } from "../emulators/exchange";
 import type { SearchEmulator } from "../emulators/search/index";

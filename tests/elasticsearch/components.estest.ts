@@ -1,4 +1,4 @@
-/** Component templates and their lookup, and the lookup of pipelines, through the built plugin on the genuine node. See docs/modules/search.md#component-templates. */
+/** Component templates and their lookup, and the lookup of pipelines, through the built plugin on the real node. See docs/modules/search.md#component-templates. */
 import { status } from "@grpc/grpc-js";
 import { failureOf } from "../support/failure";
 import type { Properties } from "../support/structs";

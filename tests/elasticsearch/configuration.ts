@@ -1,4 +1,4 @@
-/** The folder of one node: configuration, data, logs, owned by the user that runs it. Elasticsearch refuses to run as root. */
+/** The folder of one node: configuration, data, logs, owned by the user that runs it. Elasticsearch does not run as root. */
 import { chownSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

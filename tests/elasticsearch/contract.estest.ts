@@ -1,4 +1,4 @@
-/** The emulator responds as the genuine node does, request by request; where it need not, contract/ gives the reason. */
+/** The emulator responds as the real node does, request by request; where it need not, contract/ gives the reason. */
 import type { SearchEmulatorOptions } from "../emulators/search/index";
 import { createSearchEmulator } from "../emulators/search/index";
 import { agree, clean } from "./agree";
@@ -30,7 +30,7 @@ describe("the emulator validates processors like the node", () => {
   it.each(processorGroups)("$type", async ({ type, ...group }) => {
     const known = await knownTypes();
     const emulator = createSearchEmulator(BUILT);
-    // A type that this node was built without is refused by name there, and cannot be compared.
+    // A type that this node was built without is rejected by name there, and cannot be compared.
     if (known.has(type)) return agree(group, node, inProcess(emulator));
     const [first] = group.steps;
     const { status, body } = await node(first ?? { line: "GET /" });

@@ -45,7 +45,7 @@ const lock = (path: string): boolean => {
   }
 };
 
-/** The lines of Maven that say what is wrong, without the colours; the rest is advice. */
+/** The error lines of Maven, without colours and advice. */
 const complaint = (logged: string): string => {
   const lines = logged
     .replace(/\u001b\[[\d;]*m/g, "")

@@ -43,7 +43,7 @@ export const cases: Case[] = [
     { t: "01 Mai 2024", at: "2024-05-01T00:00:00.000Z" },
   ),
   at("Date", { field: "t", formats: ["UNIX"], locale: "" }, { t: "0" }, { t: "0", "@timestamp": "1970-01-01T00:00:00.000Z" }),
-  // The default of the helper is the specification's; the server looks for a language of that name at the first document, and finds none.
+  // The default of the helper is that of the specification; with the first document the server searches a language of that name, and finds none.
   at("Date", { field: "t", formats: ["UNIX"] }, { t: "0" }, "unable to parse date [0]"),
   at("DateIndexName", { field: "t", dateRounding: "M", dateFormats: ["dd MMM yyyy"] }, { t: "01 May 2024" }, { t: "01 May 2024" }),
   at("Dissect", { field: "m", pattern: "%{a} %{+a} %{b}", appendSeparator: "-" }, { m: "x y z" }, { m: "x y z", a: "x-y", b: "z" }),

@@ -1,4 +1,4 @@
-/** The lifecycle of pipelines and templates through the built plugin on the genuine node: made, changed, imported, drifted, met again, removed. */
+/** The lifecycle of pipelines and templates through the built plugin on the real node: create, update, import, drift, adoption, delete. */
 import { status } from "@grpc/grpc-js";
 import { failureOf } from "../support/failure";
 import type { Json, Properties } from "../support/structs";
@@ -37,7 +37,7 @@ describe.each(kinds)("$type", ({ type, api, inResponse, minimal, full, stored, c
     return { inputs, ...(await fixture.rpc.create({ type, inputs })) };
   };
 
-  /** What a refresh finds, and what Diff says of the way back to the program. */
+  /** What a refresh finds, and the changes that Diff returns afterwards. */
   const refresh = async (
     { id, properties }: { id: string; properties: Properties },
     inputs: Properties,

@@ -1,4 +1,4 @@
-/** `getSearchIndexTemplate` through the built plugin on the genuine node. See docs/modules/search.md#getsearchindextemplate. */
+/** `getSearchIndexTemplate` through the built plugin on the real node. See docs/modules/search.md#getsearchindextemplate. */
 import { status } from "@grpc/grpc-js";
 import { failureOf } from "../support/failure";
 import { lookupToken } from "../support/fixture";

@@ -1,6 +1,6 @@
 /**
- * Runs a genuine Elasticsearch 8.19.8 on a free port of the loopback, with `--security` or without. Prints `ready URL` when it responds, or
- * `unavailable REASON`. Stops the node and removes its folder on SIGINT, on SIGTERM, and when its standard input ends, which is when its parent dies.
+ * Runs a real Elasticsearch 8.19.8 on a free port of the loopback, with `--security` or without. Prints `ready URL` when it responds, or
+ * `unavailable REASON`. Stops the node and removes its folder on SIGINT, on SIGTERM, and when its standard input ends, as it does when its parent exits.
  */
 import { distribution } from "./distribution";
 import { runNode } from "./process";

@@ -1,4 +1,4 @@
-/** A genuine Elasticsearch for tests: started as a process of its own, which ends the node whenever this one ends. */
+/** A real Elasticsearch for tests: started as a process of its own, which ends the node whenever this one ends. */
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";

@@ -1,6 +1,6 @@
 /**
- * Every processor helper, called through the built plugin, and its text put into a pipeline on the genuine node by the provider: accepted, or refused
- * in exact words with the reason why this node does not have it. Then documents, which prove that processors do what their descriptions say.
+ * Every processor helper, called through the built plugin, and its text put into a pipeline on the real node by the provider: accepted, or rejected
+ * in exact words with the reason why this node does not have it. Then documents, which prove that processors do what their descriptions promise.
  */
 import { status } from "@grpc/grpc-js";
 import samples from "../samples/processors.json";
@@ -21,7 +21,7 @@ const fixture = pluginOfFile(() => ({ endpoints: [url] }));
 const outcomes: string[] = [];
 const table = (): string => {
   const accepted = outcomes.filter((line) => line.endsWith("accepted")).length;
-  return [...outcomes.sort(), `${accepted} accepted, ${outcomes.length - accepted} refused`].map((line) => `  ${line}\n`).join("");
+  return [...outcomes.sort(), `${accepted} accepted, ${outcomes.length - accepted} rejected`].map((line) => `  ${line}\n`).join("");
 };
 
 beforeEach(() => clean(overHttp(url)));
@@ -56,7 +56,7 @@ describe("helpers whose processor is unknown to this node", () => {
       code: status.FAILED_PRECONDITION,
       message: `PUT /_ingest/pipeline/p: HTTP 400: parse_exception: No processor type exists with name [${processor}]\nprocessor_type: ${processor}`,
     });
-    outcomes.push(`${processor.padEnd(26)} refused: ${UNKNOWN[processor]}`);
+    outcomes.push(`${processor.padEnd(26)} rejected: ${UNKNOWN[processor]}`);
   });
 });
 

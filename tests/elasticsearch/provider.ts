@@ -1,4 +1,4 @@
-/** The built plugin at work on a genuine node, and REST calls past it. */
+/** The built plugin at work on a real node, and REST calls past it. */
 import { closeFixtures, expectNoSecrets, openFixture, settingsFor } from "../support/fixture";
 import type { Fixture } from "../support/fixture";
 import type { Json, Properties } from "../support/structs";

@@ -4,7 +4,7 @@ import { createSearchEmulator } from "../emulators/search/index";
 import { agree, clean } from "./agree";
 import type { Server } from "./agreement";
 import { inProcess, overHttp } from "./agreement";
-import * as dataStreams from "./contract/dataStreams";
+import * as dataStreams from "./contract/data-streams";
 import { rejections, rights } from "./contract/security";
 import type { ElasticsearchNode } from "./node";
 import { startElasticsearch } from "./node";

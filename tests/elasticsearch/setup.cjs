@@ -1,6 +1,6 @@
 /**
  * Before the first test: builds the plugin where it is older than its sources, and starts the node without security that all suites share; its URL is
- * in ELASTICSEARCH_NODE. Where it cannot be had, says so in plain words, on the terminal and in the file that TEST_UNAVAILABLE names, and no test runs.
+ * in ELASTICSEARCH_NODE. Where it is not available, the reason is written to the terminal and to the file that TEST_UNAVAILABLE names, and no test runs.
  */
 const { writeFileSync } = require("node:fs");
 const { buildPlugin } = require("../support/build-plugin");

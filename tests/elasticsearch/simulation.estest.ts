@@ -1,4 +1,4 @@
-/** `simulateSearchIngestPipeline` through the built plugin on the genuine node. See docs/modules/search.md#simulatesearchingestpipeline. */
+/** `simulateSearchIngestPipeline` through the built plugin on the real node. See docs/modules/search.md#simulatesearchingestpipeline. */
 import type { Properties } from "../support/structs";
 import { clean } from "./agree";
 import { overHttp } from "./agreement";

@@ -1,4 +1,4 @@
-/** What pipelines and templates of the provider do on the genuine node, what they hold in place, and what is in their way. */
+/** What pipelines and templates of the provider do on the real node, what they keep from being deleted, and what conflicts with them. */
 import { status } from "@grpc/grpc-js";
 import { failureOf } from "../support/failure";
 import { pipeline, template } from "../support/fixture";

@@ -8,7 +8,7 @@ export interface Route<H> {
   handler: H;
 }
 
-/** What a look-up finds: the handler with its parts, the other methods of the path, or nothing. */
+/** What a routing finds: the handler with its parts, the other methods of the path, or nothing. */
 export type Match<H> =
   | { kind: "found"; handler: H; parts: Record<string, string> }
   | { kind: "method"; allowed: string[] }
@@ -43,7 +43,7 @@ const step = <H>(at: Place<H>, segment: string, names: string[]): Place<H> => {
 };
 
 /**
- * Makes the look-up of a routing table. A literal segment wins over a variable one as long as it leads to any handler.
+ * Makes the routing function of a table. A literal segment wins over a variable one as long as it leads to any handler.
  * Parts are percent-decoded, one segment each, so an encoded slash stays inside its part.
  */
 export const createRouter = <H>(routes: readonly Route<H>[]): ((method: string, path: string) => Match<H>) => {

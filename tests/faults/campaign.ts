@@ -18,7 +18,7 @@ export const verbs: readonly Verb[] = ["create", "update", "delete"];
 /** A process that was affected, and what came of its operations. */
 export interface Disturbed {
   plugin: RunningPlugin;
-  /** What it said itself: none of these may be the mere end of the connection. */
+  /** Its own responses: none of these may be the mere end of the connection. */
   texts: string[];
   /** All violations, as text. */
   wrong: string[];
@@ -80,7 +80,7 @@ async function blow(
   await Promise.all(testRuns.map(async ({ reached }) => reached));
   if (kind === "Cancel") await rpc.cancel();
   else plugin.kill(kind);
-  await until("refusal of further calls", async () => !(await accepts(rpc)));
+  await until("rejection of further calls", async () => !(await accepts(rpc)));
   for (const { release } of testRuns) release();
 }
 

@@ -27,7 +27,7 @@ const launcher = join(pluginFolder, "pulumi-resource-quartet");
 const openVerbose = async (env: Record<string, string> = {}): Promise<Fixture> =>
   fixtures.openFixture({ env, command: [launcher, "--logtostderr", "-v=9"] });
 
-/** Listens to one call: to what can be read of its response, or to all that its failure says. */
+/** Collects the readable parts of one response, or all texts of its failure. */
 async function recordCall(where: string, call: Promise<unknown>): Promise<void> {
   try {
     canaries.recordPlain(where, (await call) as Json | undefined);
@@ -67,7 +67,7 @@ async function allVerbs({ rpc }: Fixture, where: string, connection: Properties)
   await Promise.all([...calls, ...running]);
 }
 
-/** What the plugin said beside its responses, when all of it has come. */
+/** What the plugin wrote beside its responses, once all of it has arrived. */
 async function recordStreams({ plugin, engine, rpc }: Fixture, setup?: Setup): Promise<void> {
   if (setup) {
     const last = { name: "the-last-line", searchConnections: [{ endpoints: [setup.url] }] };

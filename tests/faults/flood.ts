@@ -57,7 +57,7 @@ function conduct(port: number, { bytes, then }: Attack): Promise<string> {
 const headSize = 9;
 const endsStream = 1;
 
-/** Calls back when the first stream has ended or was refused, or the server leaves. */
+/** Calls back when the first stream has ended or was rejected, or the server leaves. */
 function onResponse(socket: Socket, done: () => void): void {
   let rest: Buffer = Buffer.alloc(0);
   socket.on("data", (chunk) => {

@@ -1,4 +1,4 @@
-// Property values of other forms than the schema says, and every verb with such a value, for the suites of shapes.
+// Property values of other forms than the schema declares, and every verb with such a value, for the suites of shapes.
 import type { ServiceError } from "@grpc/grpc-js";
 import { status } from "@grpc/grpc-js";
 import type { TypeSpec } from "../../provider/core/schema";

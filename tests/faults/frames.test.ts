@@ -1,4 +1,4 @@
-// Thousands of broken connections, frames, gRPC messages and protobuf messages: the process lives, other calls succeed, and nothing is left behind.
+// Thousands of broken connections, frames, gRPC messages and protobuf messages: the process continues, other calls succeed, and nothing is left behind.
 import { status } from "@grpc/grpc-js";
 import { version as packageVersion } from "../../package.json";
 import { failureOf } from "../support/failure";
@@ -44,7 +44,7 @@ test("malformed messages affect no other call: all others succeed, memory and op
   await search();
   const waves = (from: number, count: number): Promise<string[]> =>
     floodOf({ port: plugin.port, seed: seed + from, count, methods: harmlessMethods });
-  // What is loaded and compiled once is there before it is looked at, and the heap has the size that calls and attacks together need.
+  // What is loaded and compiled once is there before the first measurement, and the heap has the size that calls and attacks together need.
   const before = steadyCaller(rpc);
   expect(await waves(1_000_000, 2000)).toEqual([]);
   await before.stop();

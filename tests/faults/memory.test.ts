@@ -1,4 +1,4 @@
-// Ten thousand lookups of each kind and a thousand objects made and removed: memory and open files come back to near where they began (cases 12, 13).
+// Ten thousand lookups of each kind and a thousand objects made and removed: memory and open files return to nearly their first values (cases 12, 13).
 import { openFilesOf, residentOf } from "../support/process";
 import * as fixtures from "../support/fixture";
 import { helperToken, lookupToken, pipeline, template } from "../support/fixture";
@@ -37,7 +37,7 @@ const makeAndRemove = async (i: number): Promise<void> => {
 test("memory and open files are released", async () => {
   const search = await fixture.search();
   const { pid } = fixture.plugin;
-  // Whatever is loaded, compiled and connected once is there before it is looked at, and the young generation of V8 has its size.
+  // Whatever is loaded, compiled and connected once is there before the first measurement, and the young generation of V8 has its size.
   await times(2000, callHelper);
   await times(2000, callServer);
   await times(200, makeAndRemove);

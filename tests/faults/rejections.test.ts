@@ -1,4 +1,4 @@
-// Secrets in what is refused before any remote is called, and in what goes wrong inside: no reason, status or line quotes them (cases 19, 44, 70, 95, 140).
+// Secrets in what is rejected before any remote is called, and in what goes wrong inside: no reason, status or line quotes them (cases 19, 44, 70, 95, 140).
 import type { ServiceError } from "@grpc/grpc-js";
 import * as faults from "../emulators/faults";
 import { failureOf } from "../support/failure";
@@ -13,10 +13,10 @@ import { Canaries } from "./canaries";
 import { openSetup } from "./setup";
 
 const fixture = fixtures.fixtureOfFile();
-const canary = "canary-of-refusals-x7Q";
+const canary = "canary-of-rejections-x7Q";
 const hidden = secret(canary);
 
-/** All that a call says: failures, or its status. Fails when the call has nothing to complain about. */
+/** All texts of a failed call: failures, or its status. Fails when the call succeeds. */
 async function complaint(call: Promise<{ failures: { property: string; reason: string }[] }>): Promise<string> {
   const failures = await call.then(
     (response) => response.failures,

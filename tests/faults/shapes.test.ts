@@ -1,4 +1,4 @@
-// Calls whose properties have other forms than the schema says, as only direct callers and old states send them: whatever comes, it is no defect, and
+// Calls whose properties have other forms than the schema declares, as only direct callers and old states send them: none is an internal error, and
 // nothing is written. See docs/protocol.md#create and docs/protocol.md#delete.
 import type { ServiceError } from "@grpc/grpc-js";
 import { status } from "@grpc/grpc-js";

@@ -1,6 +1,6 @@
 // A test run: one operation of which one remote call fails. orphans.test.ts validates the outcome.
 import type { Rpc } from "../support/rpc";
-import { gate } from "../support/waiting";
+import { deferred } from "../support/waiting";
 import type { Item, Setup, State, Outcome, Verb } from "./setup";
 import { perform, openSetup } from "./setup";
 import type { Disturbance } from "./disturbances";
@@ -66,17 +66,17 @@ export async function begin(
 ): Promise<TestRun> {
   const item = await newItem(kind, verb);
   const state = await before(rpc.setUp, item, verb);
-  const disturbed = gate();
-  const released = gate();
-  const work = disturbAt(item.setup, { index, disturbance, released: released.opened, disturbed: () => disturbed.open(undefined) });
+  const disturbed = deferred();
+  const released = deferred();
+  const work = disturbAt(item.setup, { index, disturbance, released: released.promise, disturbed: () => disturbed.resolve(undefined) });
   const ended = perform(rpc.disturbed, item, verb, { state });
   const outcome = ended.then(async (response) => {
-    released.open(undefined);
+    released.resolve(undefined);
     await Promise.all(work.running);
     item.setup.faults.clear();
     return response;
   });
-  const reached = Promise.race([disturbed.opened, ended.then(() => {})]);
+  const reached = Promise.race([disturbed.promise, ended.then(() => {})]);
   return {
     item,
     verb,
@@ -85,7 +85,7 @@ export async function begin(
     state,
     reached,
     outcome,
-    release: () => released.open(undefined),
+    release: () => released.resolve(undefined),
     wasDisturbed: () => work.running.length > 0,
   };
 }

@@ -156,7 +156,7 @@ async function violations(subject: Subject, { stored, news, ignore, changes, isC
       by.some((one) => named.some((path) => covers(parse(one), parse(path)))) ? [key] : [],
     ),
   ];
-  // Another order is a change where Diff says so, as for processors.
+  // Another order is a change where Diff reports it, as for processors.
   const meant = changedPaths(await fixture.diff(type, { ...updated, inputs: before as ValueMap, state: {} }, after as ValueMap));
   const reordered = reorderedPaths(before, after).filter((path) => isCovered(path, meant));
   const unannounced = [...differingPaths(before, after), ...reordered].filter((path) => !isCovered(path, announced));

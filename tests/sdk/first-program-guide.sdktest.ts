@@ -24,7 +24,7 @@ function blocksOf(document: string): Block[] {
   return [...document.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language = "", text = ""]) => ({ language, text }));
 }
 
-/** Returns a script that follows the blocks: it writes the files, and changes the program before the last commands, as the guide says. */
+/** Returns a script that follows the blocks: it writes the files, and changes the program before the last commands, as in the guide. */
 function scriptOf(blocks: readonly Block[]): string {
   const change = `sed -i.bak 's/${description}/Access logs/' __main__.py\npulumi preview --diff\n`;
   const steps = blocks.map(({ language, text }) => {

@@ -51,7 +51,7 @@ export interface Stack {
   read(file: string): string;
   /** Runs the CLI; the response may be a failure. */
   run(args: readonly string[], options?: Partial<RunOptions>): Promise<Run>;
-  /** Runs the CLI and returns its standard output; fails with all that the CLI said when it fails. */
+  /** Runs the CLI and returns its standard output; throws with all output of the CLI if it fails. */
   ok(...args: string[]): Promise<string>;
   /** `pulumi up` without a preview of its own. */
   up(): Promise<string>;

@@ -8,7 +8,7 @@ import { checkWire } from "./wire-checker";
 /** Engine and SDKs use this limit in both directions. See docs/protocol.md#message-size. */
 export const messageLimit = 400 * 1024 * 1024;
 
-/** The official stub over a service whose responses are looked at, byte by byte, before they are decoded. */
+/** The official stub over a service whose responses are checked, byte by byte, before they are decoded. */
 const Stub = makeGenericClientConstructor(
   Object.fromEntries(
     Object.entries(ResourceProviderService).map(([name, definition]) => [
@@ -57,7 +57,7 @@ export class Connection {
     });
   }
 
-  /** A call with an encoded request, for what the official classes cannot say; returns the encoded response. */
+  /** A call with an encoded request, for what the official classes cannot express; returns the encoded response. */
   raw(method: string, request: Uint8Array): Promise<Buffer> {
     const same = (bytes: Buffer): Buffer => bytes;
     const path = `/pulumirpc.ResourceProvider/${method}`;

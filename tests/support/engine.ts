@@ -1,4 +1,4 @@
-// An engine as the plugin sees it: it takes log lines and responds to the health check, or refuses, is slow, or ends.
+// An engine as the plugin sees it: it takes log lines and responds to the health check, or rejects, is slow, or ends.
 import { Server, ServerCredentials, status } from "@grpc/grpc-js";
 import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
@@ -19,10 +19,10 @@ export interface LoggedLine {
 
 /** How the engine behaves. */
 export interface EngineOptions {
-  /** `responds`: healthy; `unknown`: UNIMPLEMENTED, as engines without the service; `refuses`: any other failure. Default `responds`. */
-  health?: "responds" | "unknown" | "refuses";
-  /** What becomes of log lines: taken, refused, or without a response. Default `takes`. */
-  log?: "takes" | "refuses" | "hangs";
+  /** `responds`: healthy; `unknown`: UNIMPLEMENTED, as engines without the service; `rejects`: any other failure. Default `responds`. */
+  health?: "responds" | "unknown" | "rejects";
+  /** What becomes of log lines: taken, rejected, or without a response. Default `takes`. */
+  log?: "takes" | "rejects" | "hangs";
 }
 
 /** An engine that runs. */
@@ -34,7 +34,7 @@ export interface FakeEngine {
   checks: number[];
   /** Lines that are no debug lines. */
   shown(): LoggedLine[];
-  /** Dies at once: connections are cut, the port is closed. */
+  /** Ends at once: connections are cut, the port is closed. */
   die(): void;
 }
 
@@ -51,7 +51,7 @@ export async function startEngine(options: EngineOptions = {}): Promise<FakeEngi
   const log = ({ request }: ServerUnaryCall<LogRequest, Empty>, response: sendUnaryData<Empty>): void => {
     lines.push(lineOf(request));
     if (logs === "takes") response(null, new Empty());
-    if (logs === "refuses") response({ code: status.INTERNAL, details: "no room for lines" });
+    if (logs === "rejects") response({ code: status.INTERNAL, details: "no room for lines" });
   };
   server.addService(EngineService, { log });
   const check = (_call: unknown, response: sendUnaryData<Buffer>): void => {

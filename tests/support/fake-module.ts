@@ -251,7 +251,7 @@ export function openShop(now?: () => number): { shop: Shop; runtime: Runtime } {
 const opened: RunningRequest[] = [];
 afterEach(() => opened.splice(0).forEach((call) => call.close()));
 
-/** A call as the verbs get it, and what it said; it is closed after the test. */
+/** A call as the verbs get it, and what it logged; it is closed after the test. */
 export function newCall(urn = ""): { call: RpcContext & RunningRequest; logged: string[] } {
   const logged: string[] = [];
   const call = new RunningRequest(urn, {

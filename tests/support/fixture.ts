@@ -70,7 +70,7 @@ export async function closeSearches(): Promise<void> {
   await Promise.all(all.map((search) => search.stop()));
 }
 
-/** Settings as an engine sends them to Configure: secret where the schema says so. */
+/** Settings as an engine sends them to Configure: secret where the schema declares it. */
 export const settingsFor = (block: Properties): Properties => ({ version: "0.1.0", searchServers: secret([block]) });
 
 /** A plugin with its engine and client. */

@@ -1,4 +1,4 @@
-// A client that speaks HTTP/2 by hand. Node's own refuses a trailer of more than 64 KiB; engines, which are no Node programs, take it. See docs/protocol.md#status-codes.
+// A client that speaks HTTP/2 by hand. Node's own rejects a trailer of more than 64 KiB; engines, which are no Node programs, take it. See docs/protocol.md#status-codes.
 import { createConnection } from "node:net";
 
 /** Types of frames (RFC 9113, section 6). */

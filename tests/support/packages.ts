@@ -1,4 +1,4 @@
-/** A small package of our own that has every shape a schema can say, for tests of what uses schemas. */
+/** A small package of our own that has every shape of a schema, for tests of what uses schemas. */
 import type { NamedType, ObjectSpec, PackageSpec, PropertySpec, ResourceSpec } from "../../provider/core/schema";
 import { schemaOf } from "../../provider/core/schema";
 
@@ -96,7 +96,7 @@ function keptResource(extra: Partial<ResourceSpec> = {}): ResourceSpec {
   };
 }
 
-/** The package, as its schema.json would say it. */
+/** The package, in the form of schema.json. */
 export const shop: PackageSpec = {
   name: "quartet",
   version: "1.2.3",

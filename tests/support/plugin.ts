@@ -41,7 +41,7 @@ export interface RunningPlugin {
 
 const running = new Map<ChildProcess, Promise<Ended>>();
 
-/** Starts the plugin and waits for its port line; fails when it ends or says something else before. */
+/** Starts the plugin and waits for its port line; fails when it ends or writes something else before. */
 export async function startPlugin(options: StartOptions = {}): Promise<RunningPlugin> {
   const startedAt = performance.now();
   const { child, plugin } = launch(options);
@@ -56,7 +56,7 @@ export async function startPlugin(options: StartOptions = {}): Promise<RunningPl
   return { ...plugin, port: Number(line), startMs };
 }
 
-/** Starts the plugin and returns what it said until it ended by itself. */
+/** Starts the plugin and returns what it wrote until it ended by itself. */
 export async function runPlugin(options: StartOptions = {}): Promise<Ended & { stdout: string; stderr: string }> {
   const { plugin } = launch(options);
   const ended = await plugin.ended;

@@ -1,4 +1,4 @@
-// What the system says about a process that runs: its memory and its open files.
+// Facts of the system about a running process: its memory and its open files.
 import { readdirSync, readFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 

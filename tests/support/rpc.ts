@@ -47,9 +47,9 @@ export class Rpc extends Connection {
   /** As `call`, with the text of the status searched for secrets. */
   override async call<Q, A>(...parameters: Parameters<typeof Connection.prototype.call<Q, A>>): Promise<A> {
     return super.call<Q, A>(...parameters).catch((error: ServiceError) => {
-      this.refuseSecrets([error.details ?? error.message]);
+      this.rejectSecrets([error.details ?? error.message]);
       const { reasons = [], properties = {} } = typeof error.code === "number" ? (detailsOf(error).initFailed ?? {}) : {};
-      this.refuseSecrets([...reasons, plainTexts(properties)]);
+      this.rejectSecrets([...reasons, plainTexts(properties)]);
       throw error;
     });
   }
@@ -232,11 +232,11 @@ export class Rpc extends Connection {
 
   private failuresIn(list: pb.CheckFailure[]): Failure[] {
     const failures = list.map((failure) => ({ property: failure.getProperty(), reason: failure.getReason() }));
-    this.refuseSecrets(failures.flatMap(({ property, reason }) => [property, reason]));
+    this.rejectSecrets(failures.flatMap(({ property, reason }) => [property, reason]));
     return failures;
   }
 
-  private refuseSecrets(texts: string[]): void {
+  private rejectSecrets(texts: string[]): void {
     for (const secret of this.secrets) {
       const text = texts.find((candidate) => candidate.includes(secret));
       if (text !== undefined) throw new Error(`a secret is shown: ${text}`);

@@ -31,7 +31,7 @@ export class Stack {
   stored: StoredResource | undefined;
   /** Paths of the resource option `ignoreChanges`. The engine, and so the caller, gives the old inputs at these paths. */
   ignoreChanges: readonly string[] = [];
-  /** What the operations said. */
+  /** What the operations logged. */
   readonly lines: { severity: string; message: string }[] = [];
   private readonly context: RpcContext;
   private readonly provider: Provider;
@@ -70,7 +70,7 @@ export class Stack {
     return this;
   }
 
-  /** Makes the resource as the program says. Fails as the provider does, after what was reached is stored. */
+  /** Makes the resource as declared. Fails as the provider does, after the state reached is stored. */
   async up(program: object): Promise<Done> {
     await this.provider.configure({});
     const news = await this.checked(program);
@@ -87,7 +87,7 @@ export class Stack {
     return (await this.diff(program)).changes.map(({ path, replaces }) => (replaces ? `${path}!` : path));
   }
 
-  /** Stores how the resource is; returns the paths in which it is not as the inputs say. */
+  /** Stores how the resource is; returns the paths in which it differs from the inputs. */
   async refresh(): Promise<string[]> {
     const { id, inputs, outputs } = this.stored!;
     const found = await this.provider.read({ type: this.type, id, inputs, state: outputs, timeout: 0 }, this.context);

@@ -56,7 +56,7 @@ export function reveal(value: Json): Json {
   return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, reveal(member)])) : value;
 }
 
-/** The paths of all secrets, `a.b[0]`; what is inside a secret is not looked at. */
+/** The paths of all secrets, `a.b[0]`; what is inside a secret is left out. */
 export function secretPaths(value: Json, at = ""): string[] {
   if (isSecret(value)) return [at];
   if (Array.isArray(value)) return value.flatMap((item, i) => secretPaths(item, `${at}[${i}]`));

@@ -1,4 +1,4 @@
-// Waiting for something to become true: looks often, and fails after a limit instead of waiting for luck.
+// Waiting for a condition: it is checked every 5 ms, and the wait fails after a limit.
 
 /** Resolves once the condition holds; fails after `milliseconds` with what did not happen. */
 export async function until(what: string, question: () => boolean | Promise<boolean>, milliseconds = 5000): Promise<void> {
@@ -17,8 +17,8 @@ export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; re
 }
 
 /** A promise and the function that fulfils it. */
-export function gate<T = void>(): { opened: Promise<T>; open(value: T): void } {
-  let open: (value: T) => void = () => {};
-  const opened = new Promise<T>((resolve) => (open = resolve));
-  return { opened, open };
+export function deferred<T = void>(): { promise: Promise<T>; resolve(value: T): void } {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((fulfil) => (resolve = fulfil));
+  return { promise, resolve };
 }

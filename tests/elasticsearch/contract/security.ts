@@ -24,7 +24,7 @@ const ALL: Step[] = [
   step("GET /_ingest/pipeline/x"),
   step("PUT /_ingest/pipeline/x", { processors: [] }),
   step("DELETE /_ingest/pipeline/x"),
-  // What is looked at before the rights, and what after.
+  // What is checked before the privileges, and what after.
   step("GET /_nope/a/b/c/d/e"),
   step("POST /_ingest/pipeline/x"),
   step("GET /?foo=1"),

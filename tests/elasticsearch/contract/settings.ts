@@ -6,7 +6,7 @@ const settings = (...each: unknown[]): Members[] => each.map((one) => ({ setting
 const mappings = (...each: unknown[]): Members[] => each.map((one) => ({ mappings: one }));
 const fields = (...each: unknown[]): Members[] => mappings(...each.map((a) => ({ properties: { a } })));
 
-/** How settings are spelled, and what comes back. */
+/** How settings are spelled, and what is returned. */
 export const spelling: Group = {
   title: "template settings: spelling",
   steps: inner(
@@ -106,7 +106,7 @@ export const values: Group = {
   ],
 };
 
-/** Mappings: what comes back, and the faults of root members and field types. */
+/** Mappings: what is returned, and the faults of root members and field types. */
 export const mapping: Group = {
   title: "template mappings",
   steps: [

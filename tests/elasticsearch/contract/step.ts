@@ -1,4 +1,4 @@
-/** The shape of the contract between the emulator and a genuine node: requests as data, in groups that start from nothing. */
+/** The shape of the contract between the emulator and a real node: requests as data, in groups that start from nothing. */
 /** Members of a body, right or wrong. */
 export type Members = Readonly<Record<string, unknown>>;
 

@@ -21,7 +21,7 @@ const invalid = [
 const simulated = (path: string): Step[] =>
   invalid.map((members) => step(`POST /_index_template/_simulate${path}`, { index_patterns: ["t-*"], ...members }));
 
-/** Simulations of index templates: what they refuse. */
+/** Simulations of index templates: what they reject. */
 export const simulations: Group = {
   title: "index template: simulation",
   steps: [

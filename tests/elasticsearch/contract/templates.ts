@@ -29,7 +29,7 @@ const NAMES = [
 const RETENTIONS = "07d +7d -01 -01d 00 00d -0d +0d -0 +0 1e3d 7dd .5d +1.5d 7days 0x7d".split(" ");
 const PATTERNS = ["", "a,b", "_a", "A*", "a b", "-a", "a#b", "a:b", "a/b", "a\\b", 'a"b', "a<b", "a?b", "a|b", "*", "."];
 
-/** Put, read and refuse the members of an index template. */
+/** Put, read and reject the members of an index template. */
 export const members: Group = {
   title: "index template: members",
   steps: [

@@ -1,4 +1,4 @@
-/** Contract of what lies around the APIs: root, health, methods, paths, query parameters, media types, indices. */
+/** Contract of what is common to the APIs: root, health, methods, paths, query parameters, media types, indices. */
 import { step, only } from "./step";
 import type { Group, Step } from "./step";
 

@@ -1,4 +1,4 @@
-/** The shape of the lifecycle's data: what is made of a kind of resource, changed, spelled otherwise, drifted, refused. */
+/** The shape of the lifecycle's data: what is made of a kind of resource, changed, spelled otherwise, drifted, rejected. */
 import type { Json, Properties } from "../../support/structs";
 
 /** A change of the full inputs. */
@@ -6,7 +6,7 @@ export interface Change {
   title: string;
   /** Members in place of those of the full inputs; null takes one away. */
   to: Properties;
-  /** What Diff says, by path. */
+  /** What Diff returns, by path. */
   detailed: Readonly<Record<string, string>>;
 }
 
@@ -18,11 +18,11 @@ export interface Drift {
   put: Json;
   /** Inputs that differ after a refresh; null where one is gone. */
   read: Properties;
-  /** How to come back from there, by path. */
+  /** What Diff returns for the change back, by path. */
   detailed: Readonly<Record<string, string>>;
 }
 
-/** Inputs that the node refuses. */
+/** Inputs that the node rejects. */
 export interface Rejection {
   title: string;
   given: Properties;
@@ -44,7 +44,7 @@ export interface Kind {
   /** The full inputs as they are on the node. */
   stored: Json;
   changes: Change[];
-  /** Forms that come back in the user's words, and cause no difference. */
+  /** Forms that keep the spelling of the program, and cause no difference. */
   spellings: { title: string; given: Properties }[];
   drifts: Drift[];
   rejections: Rejection[];

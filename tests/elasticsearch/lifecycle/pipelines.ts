@@ -1,4 +1,4 @@
-/** Ingest pipelines: every input, every change, forms that mean the same, drifts, refusals. See docs/modules/search.md#ingest-pipelines. */
+/** Ingest pipelines: every input, every change, forms that mean the same, drifts, rejections. See docs/modules/search.md#ingest-pipelines. */
 import type { Json, Properties } from "../../support/structs";
 import { changed } from "./kind";
 import type { Kind } from "./kind";

@@ -1,4 +1,4 @@
-/** Index templates that the server refuses, and its words. See docs/modules/search.md#index-template-errors. */
+/** Index templates that the server rejects, and its words. See docs/modules/search.md#index-template-errors. */
 import type { Properties } from "../../support/structs";
 import type { Rejection } from "./kind";
 import { aliases, inner, kept, minimal, mappings, settings, store } from "./template-inputs";
@@ -7,7 +7,7 @@ const NAME_RULES = `must not contain the following characters [' ','"','*',',','
 const invalid = (cause: string): string => `invalid_index_template_exception: index_template [logs-app] invalid, cause [${cause}]`;
 const unusable = (field: string): string =>
   `illegal_argument_exception: index template [logs-app] specifies ${field} that can only be used in combination with a data stream`;
-/** What the server says of a part that it cannot read, from the outside to the inside. */
+/** The server's messages for a part that it cannot read, from the outside to the inside. */
 const unreadable = (at: string, root: string, ...causes: string[]): string =>
   [`x_content_parse_exception: ${at} [index_template] failed to parse field [template]`, `root cause: ${root}`]
     .concat(causes.map((cause) => `caused by: ${cause}`))
@@ -83,5 +83,5 @@ const rejected: Readonly<Record<string, [given: Properties, says: string]>> = {
   ],
 };
 
-/** The refusals of templates. */
+/** The rejections of templates. */
 export const rejections: Rejection[] = Object.entries(rejected).map(([title, [given, reason]]) => ({ title, given, reason }));

@@ -51,7 +51,7 @@ describe("DescribeBgpBizTrend", () => {
     [{ StartTime: "2023-02-29 09:25:00" }],
     [{ EndTime: "2023-11-22 10:25:01" }],
     [{ EndTime: "2023-11-22 09:25:00" }],
-  ])("refuses %j", (change) => {
+  ])("rejects %j", (change) => {
     const name = Object.keys(change)[0] ?? "";
     const expected = rejection("InvalidParameterValue", `The value of parameter \`${name}\` is not valid.`);
     expect(callAction("antiddos/DescribeBgpBizTrend", { ...right, ...change })).toEqual(expected);
@@ -139,7 +139,7 @@ describe("DescribeOverviewAttackTrend", () => {
   });
 
   it.each<[JsonObject]>([[{ Type: "all" }], [{ Dimension: "bandwidth" }], [{ Period: 3600 }], [{ StartTime: "yesterday" }]])(
-    "refuses %j",
+    "rejects %j",
     (change) => {
       expect(callAction("antiddos/DescribeOverviewAttackTrend", { ...right, ...change })).toEqual(rejection("InvalidParameterValue"));
     },

@@ -23,7 +23,7 @@ const oneOf = (params: JsonObject, name: string, values: readonly Json[]): void 
   if (!values.includes(params[name] ?? null)) throw wrongValue(name);
 };
 
-/** Milliseconds of a time `YYYY-MM-DD HH:MM:SS`, taken as UTC; days that no month has are refused. */
+/** Milliseconds of a time `YYYY-MM-DD HH:MM:SS`, taken as UTC; days that no month has are rejected. */
 const timeOf = (params: JsonObject, name: string): number => {
   const text = params[name] as string;
   const time = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? Date.parse(`${text.replace(" ", "T")}Z`) : NaN;

@@ -1,11 +1,11 @@
-/** What the parts of the Tencent Cloud emulator share: actions with the shape of their parameters, what a call brings along, and how it is refused. */
+/** What the parts of the Tencent Cloud emulator share: actions with the shape of their parameters, what a call brings along, and how it is rejected. */
 import type { Json, JsonObject } from "../exchange";
 
 /** The type of one parameter: a scalar, a list of one type, or an object. */
 export type Shape = "string" | "integer" | "number" | "boolean" | readonly [Shape] | Shapes;
 
 /**
- * Parameters by name. A name that ends in `!` is required by the API. A list may not be sent empty (the API refuses `[]`),
+ * Parameters by name. A name that ends in `!` is required by the API. A list may not be sent empty (the API rejects `[]`),
  * unless its name ends in `[]`, as for the lists that ModifyApi empties; both: `Names[]!`.
  */
 export interface Shapes {
@@ -32,7 +32,7 @@ export interface Action {
 /** Actions of one service by name. */
 export type Actions = Readonly<Record<string, Action>>;
 
-/** A refusal: returned with HTTP 200 and `Response.Error`. */
+/** A rejection: returned with HTTP 200 and `Response.Error`. */
 export class CloudFailure extends Error {
   constructor(
     /** For example `ResourceNotFound.InvalidService`. */

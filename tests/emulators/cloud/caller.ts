@@ -91,7 +91,7 @@ export const callerOf =
     return content;
   };
 
-/** A refusal of that code; the message as given, or any. */
+/** A rejection of that code; the message as given, or any. */
 export const rejection = (code: string, message: unknown = expect.stringMatching(/./)): object => ({
   Error: { Code: code, Message: message },
 });

@@ -1,4 +1,4 @@
-/** Faults of the API's own kind, to be added to the faults of a served emulator: refusals that leave the state as it is. */
+/** Faults of the API's own kind, to be added to the faults of a served emulator: rejections that leave the state as it is. */
 import type { EmulatorRequest, JsonObject } from "../exchange";
 import type { Fault } from "../faults";
 import { framed } from "./wire";
@@ -10,13 +10,13 @@ export const calling =
     headers["x-tc-action"] === action;
 
 /** Responds with 200 and an error of that code, for example `RequestLimitExceeded`; nothing done. */
-export const refusing =
-  (code: string, message = "Refused by the test."): Fault =>
+export const rejecting =
+  (code: string, message = "Rejected by the test."): Fault =>
   async () => ({ reply: framed({ Error: { Code: code, Message: message } }) });
 
 /** Responds with 200 and the old form of an error; nothing done. See docs/modules/cloud.md#reading-responses. */
-export const refusingInOldForm =
-  (codeDesc: string, message = "Refused by the test."): Fault =>
+export const rejectingInOldForm =
+  (codeDesc: string, message = "Rejected by the test."): Fault =>
   async () => ({
     reply: { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify({ code: 4000, codeDesc, message }) },
   });

@@ -1,6 +1,6 @@
 /**
  * A Tencent Cloud that keeps its state in memory: the API gateway, tags, address templates, anti-DDoS, STS and the instance
- * metadata, behind API 3.0 with its signature. Written from the specification; strict where the real service refuses.
+ * metadata, behind API 3.0 with its signature. Written from the specification; strict where the real service rejects.
  */
 import type { EmulatorReply, EmulatorRequest } from "../exchange";
 import type { ProtectedAccount } from "./antiddos";
@@ -12,7 +12,7 @@ import { createKeys, createKeyIssuer } from "./keys";
 import { createFrequency } from "./limits";
 import type { Metadata } from "./metadata";
 import { createMetadata, isMetadataPath, METADATA_HOST } from "./metadata";
-import { exampleAccount } from "./protectedAccount";
+import { exampleAccount } from "./protected-account";
 import type { Sts } from "./sts";
 import type { Retirement } from "./retirement";
 import { createSts } from "./sts";
@@ -27,9 +27,9 @@ export interface CloudEmulatorOptions {
   keys?: Readonly<Record<string, Key>>;
   /** Default `tencentcloudapi.com`. */
   domain?: string;
-  /** Default some that the vendor has, ap-guangzhou and ap-shanghai among them; any other is refused with `UnsupportedRegion`. */
+  /** Default some that the vendor has, ap-guangzhou and ap-shanghai among them; any other is rejected with `UnsupportedRegion`. */
   regions?: readonly string[];
-  /** More calls of one action than this within a second are refused with `RequestLimitExceeded`; default: no limit. */
+  /** More calls of one action than this within a second are rejected with `RequestLimitExceeded`; default: no limit. */
   actionsPerSecond?: number;
   /** The clock; default the real one. */
   now?: () => Date;
@@ -55,9 +55,9 @@ export interface CloudEmulator {
   account: ProtectedAccount;
   /** Every call whose action is known, in order of arrival; may be emptied. */
   calls: RecordedCall[];
-  /** Takes the API gateway offline: from now on each of its actions is refused with this code; its state stays. Undefined: online again. */
+  /** Takes the API gateway offline: from now on each of its actions is rejected with this code; its state stays. Undefined: online again. */
   retire: (code: Retirement | undefined) => void;
-  /** How many calls were refused as too many, by `<service>/<action>`. */
+  /** How many calls were rejected as too many, by `<service>/<action>`. */
   throttled: Map<string, number>;
 }
 

@@ -73,7 +73,7 @@ export const createKeyIssuer = (keys: Keys): KeyIssuer => {
   };
 };
 
-/** What GetCallerIdentity says of a key. */
+/** What GetCallerIdentity returns for a key. */
 export const identityOf = ({ account, user = account, type }: Principal): JsonObject => {
   const kind = type ?? (user === account ? "root" : "CAMUser");
   const arn = kind === "CAMRole" ? `qcs::sts:${account}:assumed-role/${user.replace(":", "/")}` : `qcs::cam::uin/${account}:uin/${user}`;

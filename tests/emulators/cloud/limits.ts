@@ -1,10 +1,10 @@
 /** Counts calls by action within a sliding second, as the frequency limits of the API do. See docs/modules/cloud.md#rate-limit. */
 
-/** What a limit has seen; tests look at it. */
+/** What a limit has counted; tests read it. */
 export interface Frequency {
   /** Whether a call may go through; one that may not is not counted within the second. */
   admit: (service: string, action: string) => boolean;
-  /** How many calls were refused, by `<service>/<action>`. */
+  /** How many calls were rejected, by `<service>/<action>`. */
   throttled: Map<string, number>;
 }
 

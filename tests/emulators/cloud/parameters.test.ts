@@ -1,4 +1,4 @@
-/** What the API says about parameters before it looks at their meaning. */
+/** The errors of the API for the form of parameters, which it checks before their meaning. */
 import type { Shapes } from "./api";
 import { readParameters } from "./parameters";
 
@@ -82,7 +82,7 @@ it.each([
   [{ ...minimal, Filters: [{ Name: "n", Values: [1] }] }, "Filters.0.Values.0"],
   [{ ...minimal, Config: [] }, "Config"],
   [{ ...minimal, Config: "x" }, "Config"],
-])("refuses the type of a parameter of %j", (params, path) => {
+])("rejects the type of a parameter of %j", (params, path) => {
   rejected(params, "InvalidParameter", `The value type of parameter \`${path}\` is not valid.`);
 });
 
@@ -91,6 +91,6 @@ it.each([
   [{ ...minimal, Grid: [["a"], []] }, "Grid.1"],
   [{ ...minimal, Filters: [] }, "Filters"],
   [{ ...minimal, Filters: [{ Name: "n", Values: [] }] }, "Filters.0.Values"],
-])("refuses the empty list of %j", (params, path) => {
+])("rejects the empty list of %j", (params, path) => {
   rejected(params, "InvalidParameterValue", `The value of parameter \`${path}\` must not be an empty list.`);
 });

@@ -3,7 +3,7 @@ import { CloudFailure } from "./api";
 
 const wrong = (reason: string): CloudFailure => new CloudFailure("InvalidParameter.StrategyInvalid", `The policy is illegal: ${reason}.`);
 
-/** Encoders differ in the marks !'()*, which say the same encoded or not. */
+/** Encoders differ in the marks !'()*, which mean the same encoded or not. */
 const decoded = (policy: string): string => {
   if (!/^(?:[A-Za-z0-9\-_.~+!'()*]|%[0-9A-Fa-f]{2})*$/.test(policy)) throw wrong("it is not URL-encoded");
   try {

@@ -1,9 +1,9 @@
-/** The mode "retired": every action of the API gateway is refused, the state and the other services stay. */
+/** The mode "retired": every action of the API gateway is rejected, the state and the other services stay. */
 import { callerOf, rejection } from "./caller";
 import { createCloudEmulator } from "./index";
 import { retiredCodes } from "./retirement";
 
-test.each(retiredCodes)("%s: reads and writes of the gateway are refused, the others are not", (code) => {
+test.each(retiredCodes)("%s: reads and writes of the gateway are rejected, the others are not", (code) => {
   const emulator = createCloudEmulator();
   const callAction = callerOf(emulator);
   const { Result: plan } = callAction("apigateway/CreateUsagePlan", { UsagePlanName: "gold" });
@@ -18,7 +18,7 @@ test.each(retiredCodes)("%s: reads and writes of the gateway are refused, the ot
   expect(callAction("apigateway/DescribeUsagePlan", { UsagePlanId: id })).toHaveProperty("Result");
 });
 
-test("an action that never existed is refused as before", () => {
+test("an action that never existed is rejected as before", () => {
   const emulator = createCloudEmulator();
   emulator.retire("ActionOffline");
   expect(callerOf(emulator)("apigateway/DescribeNothing")).toEqual(rejection("InvalidAction"));

@@ -1,9 +1,9 @@
-/** A retired service: every call is refused with one of the API's common codes, at the point of the checks where the API has it. */
+/** A retired service: every call is rejected with one of the API's common codes, at the point of the checks where the API has it. */
 import { CloudFailure } from "./api";
 
 /** The codes of a service that is offline, in the order in which a call meets them. */
 export const retiredCodes = ["NoSuchProduct", "NoSuchVersion", "InvalidAction", "ActionOffline"] as const;
-/** How a retired service refuses each call. */
+/** How a retired service rejects each call. */
 export type Retirement = (typeof retiredCodes)[number];
 
 const messages: Readonly<Record<Retirement, string>> = {

@@ -67,11 +67,11 @@ describe.each(vectors)("the vector of $service", (call) => {
     ["another body", { body: `${call.body} ` }],
     ["another host", { host: `x${call.host}` }],
     ["another signature", { signature: call.signature.replace(/^./, (digit) => (digit === "0" ? "1" : "0")) }],
-  ])("is refused with %s", (_, change) => {
+  ])("is rejected with %s", (_, change) => {
     expect(() => signerOf(vector({ ...call, ...change }))).toThrow(expect.objectContaining({ code: "AuthFailure.SignatureFailure" }));
   });
 
-  it("is refused with another content type, method or query", () => {
+  it("is rejected with another content type, method or query", () => {
     const request = vector(call);
     const changed = [
       { ...request, headers: { ...request.headers, "content-type": "application/json; charset=utf-8" } },
@@ -105,7 +105,7 @@ it("requires an Authorization header of the exact form", () => {
 });
 
 it.each(["host;content-type", "content-type", "host", "content-type;content-type;host", "content-type;host;x-absent"])(
-  "refuses the signed headers %s",
+  "rejects the signed headers %s",
   (names) => {
     const changed = request().headers["authorization"]?.replace("content-type;host", names);
     rejected(request({ headers: { authorization: changed } }), "InvalidAuthorization");
@@ -136,7 +136,7 @@ it("rejects unknown keys", () => {
   rejected(request(), "SecretIdNotFound", { keys: createKeys({}) });
 });
 
-it("refuses a wrong secret key, a scope of another service and one of another day", () => {
+it("rejects a wrong secret key, a scope of another service and one of another day", () => {
   rejected(request({ signer: { ...exampleKeys, secretKey: "SecretKeyExample0000000000000001" } }), "SignatureFailure");
   rejected(request(), "SignatureFailure", { service: "sts" });
   const call = { service: "vpc", host: "vpc.tencentcloudapi.com", seconds: 1_700_000_000, body: "{}" };

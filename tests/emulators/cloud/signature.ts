@@ -11,7 +11,7 @@ const HEADER =
 /** How far the clock of a client may be off, in seconds. */
 const SKEW = 300;
 
-/** What the Authorization header says. */
+/** The parts of the Authorization header. */
 interface Claim {
   secretId: string;
   date: string;

@@ -1,4 +1,4 @@
-/** STS: who gets temporary keys, that they are good for calls, and every refusal. */
+/** STS: who gets temporary keys, calls with them, and every rejection. */
 import type { JsonObject } from "../exchange";
 import type { CallOptions, Signer } from "./caller";
 import { callerOf, rejection } from "./caller";
@@ -79,7 +79,7 @@ it("issues different keys each time, and the same ones in the next run", () => {
 it("lets roles assume other roles by default", () => {
   const signer = signerOf(callAction("sts/AssumeRole", deploy));
   expect(callAction("sts/AssumeRole", deploy, { signer })).toEqual(usual);
-  emulator.sts.refusesTemporary.add("AssumeRole");
+  emulator.sts.rejectsTemporary.add("AssumeRole");
   expect(callAction("sts/AssumeRole", deploy, { signer })).toEqual(rejection("FailedOperation.TempKeyNotAllowed"));
   expect(callAction("sts/AssumeRole", deploy)).toEqual(usual);
 });
@@ -132,7 +132,7 @@ describe("AssumeRole", () => {
     ["another version", encoded({ ...policy, version: "1.0" })],
     ["no statement", encoded({ ...policy, statement: [] })],
     ["a statement without effect", encoded({ ...policy, statement: [{}] })],
-  ])("refuses %s as policy", (_, Policy) => {
+  ])("rejects %s as policy", (_, Policy) => {
     expect(by({ Policy })).toEqual(rejection("InvalidParameter.StrategyInvalid"));
   });
 

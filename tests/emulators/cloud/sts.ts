@@ -26,10 +26,10 @@ export interface Sts {
   codes: Map<string, Set<string>>;
   /** Tokens of web identity that are accepted; undefined: every one of the right form. */
   webIdentityTokens?: Set<string>;
-  /** Assertions that are refused as used up. */
+  /** Assertions that are rejected as used up. */
   spentAssertions: Set<string>;
-  /** Actions that refuse to be signed with temporary keys (`FailedOperation.TempKeyNotAllowed`). */
-  refusesTemporary: Set<string>;
+  /** Actions that reject requests signed with temporary keys (`FailedOperation.TempKeyNotAllowed`). */
+  rejectsTemporary: Set<string>;
   /** Replaces members of the response of GetCallerIdentity, with null if need be. */
   identity: JsonObject;
   actions: Actions;
@@ -38,7 +38,7 @@ export interface Sts {
 const failure = (code: string, message: string): CloudFailure => new CloudFailure(code, message);
 const badParameter = (name: string): CloudFailure => failure("InvalidParameter.ParamError", `The parameter \`${name}\` is illegal.`);
 
-/** Longest lives of temporary keys in seconds, and what none or 0 means. */
+/** Maximum lifetimes of temporary keys in seconds, and what none or 0 means. */
 const lives = { role: { longest: 43_200, usual: 7200 }, session: { longest: 129_600, usual: 1800 } };
 
 const durationOf = ({ DurationSeconds }: JsonObject, { longest, usual }: { longest: number; usual: number }): number => {
@@ -162,7 +162,7 @@ const getCallerIdentity = (sts: Sts, keys: Keys): Action => ({
 /** Puts the check for temporary keys in front of every action. */
 const guarded = (sts: Sts, keys: Keys, actions: Actions): Actions => {
   const guard = (name: string, context: CallContext): void => {
-    if (sts.refusesTemporary.has(name) && keys.get(context.secretId)?.token !== undefined)
+    if (sts.rejectsTemporary.has(name) && keys.get(context.secretId)?.token !== undefined)
       throw failure("FailedOperation.TempKeyNotAllowed", "Temporary keys are not allowed here.");
   };
   const entries = Object.entries(actions).map(([name, { params, run }]): [string, Action] => [
@@ -188,7 +188,7 @@ const exampleRoles: Record<string, Role> = {
 export const createSts = (keys: Keys, issuer: KeyIssuer): Sts => {
   const roles = new Store<Role>();
   for (const [arn, role] of Object.entries(exampleRoles)) roles.set(arn, role);
-  const sts: Sts = { roles, codes: new Map(), spentAssertions: new Set(), refusesTemporary: new Set(), identity: {}, actions: {} };
+  const sts: Sts = { roles, codes: new Map(), spentAssertions: new Set(), rejectsTemporary: new Set(), identity: {}, actions: {} };
   sts.actions = guarded(sts, keys, {
     AssumeRole: assumeRole(sts, issuer),
     AssumeRoleWithSAML: assumeRoleWithSaml(sts, issuer),

@@ -78,7 +78,7 @@ it.each([
   "qcs::apigw:ap-guangzhou:uin/:service/app-q1z5h8kd",
   `qcs::apigw:ap-guangzhou:uin/:services/${id}`,
   id,
-])("refuses the resource name %s", (resource) => {
+])("rejects the resource name %s", (resource) => {
   expect(modify(written(["a", "b"]), resource)).toEqual(rejection("InvalidParameterValue.ResourceDescriptionError"));
 });
 
@@ -91,7 +91,7 @@ it("requires one list, none of them empty, and at most ten entries in each", () 
   expect(modify(dropped(...numbered(11).map(([key]) => key)))).toEqual(rejection("InvalidParameterValue.DeleteTagsParamError"));
 });
 
-it("refuses a key in both lists, or twice in one", () => {
+it("rejects a key in both lists, or twice in one", () => {
   expect(modify({ ...written(["a", "b"]), ...dropped("a") })).toEqual(rejection("InvalidParameterValue.DeleteTagsParamError"));
   expect(modify(written(["a", "b"], ["a", "c"]))).toEqual(rejection("InvalidParameter.Tag"));
   expect(modify({ ...written(["a", "b"]), ...dropped("A") })).toEqual({});
@@ -106,7 +106,7 @@ it.each<[string, string, string]>([
   ["a<b", "x", "InvalidParameterValue.TagKeyCharacterIllegal"],
   ["a", "v".repeat(256), "InvalidParameterValue.TagValueLengthExceeded"],
   ["a", "tab\t", "InvalidParameterValue.TagValueCharacterIllegal"],
-])("refuses the tag %j: %j", (key, value, code) => {
+])("rejects the tag %j: %j", (key, value, code) => {
   expect(modify(written(["fine", "fine"], [key, value]))).toEqual(rejection(code));
   expect(emulator.tags.of(id)).toEqual({});
 });
@@ -136,7 +136,7 @@ it.each<[JsonObject, string]>([
   [{ ResourceRegion: "ap-nowhere" }, "InvalidParameterValue.RegionInvalid"],
   [{ ResourceIds: ["app-q1z5h8kd"] }, "InvalidParameterValue.ResourceIdInvalid"],
   [{ ResourceIds: [] }, "InvalidParameterValue"],
-])("refuses to read by %j", (change, code) => {
+])("cannot be read by %j", (change, code) => {
   expect(describeTags(change)).toEqual(rejection(code));
 });
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { JsonObject } from "../exchange";
 import type { Action, Actions } from "./api";
 import { CloudFailure } from "./api";
-import { checkChange } from "./tagChanges";
+import { checkChange } from "./tag-changes";
 
 /** `Custom` are tags of the user, `System` those of the vendor, which no user writes. */
 export type Category = "Custom" | "System";

@@ -9,7 +9,7 @@ import type { CloudEmulator } from "./index";
 import { createCloudEmulator } from "./index";
 import { exampleKeys } from "./keys";
 
-/** Every name is this machine: the client cuts the service out of the host, so it must be called by its genuine name. */
+/** Every name resolves to this machine: the client takes the service from the host name, so the request must have the real one. */
 const lookup: LookupFunction = (_name, { all }, done) => {
   if (all) done(null, [{ address: "127.0.0.1", family: 4 }]);
   else done(null, "127.0.0.1", 4);

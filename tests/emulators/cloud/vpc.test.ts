@@ -49,7 +49,7 @@ it("finds by name, by id and by both", () => {
   });
 });
 
-it("refuses filters of the other action and unknown ones", () => {
+it("rejects filters of the other action and unknown ones", () => {
   const unknown = rejection("InvalidParameter.FilterInvalidKey");
   expect(callAction("vpc/DescribeAddressTemplates", filter(["address-template-group-name", "x"]))).toEqual(unknown);
   expect(callAction("vpc/DescribeAddressTemplateGroups", filter(["address-template-name", "x"]))).toEqual(unknown);
@@ -57,7 +57,7 @@ it("refuses filters of the other action and unknown ones", () => {
   expect(callAction("vpc/DescribeAddressTemplates", { Filters: [] })).toEqual(rejection("InvalidParameterValue"));
 });
 
-it("pages by texts and refuses numbers", () => {
+it("pages by texts and rejects numbers", () => {
   expect(listed("DescribeAddressTemplates", { Offset: "1", Limit: "1" })).toEqual(["ipm-dk1f9a2c"]);
   expect(listed("DescribeAddressTemplates", { Offset: "3", Limit: "100" })).toEqual([]);
   for (const params of [{ Offset: 0 }, { Limit: 100 }])

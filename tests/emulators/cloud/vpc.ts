@@ -9,7 +9,7 @@ export interface AddressBook {
   groups: JsonObject[];
 }
 
-/** Which member of a row a filter looks at: a text, or a list of which one must fit. */
+/** Which member of a row a filter compares: a text, or a list of which one must match. */
 type Filters = Readonly<Record<string, string>>;
 
 const decimal = (value: Json | undefined, usual: number, name: string): number => {
@@ -62,7 +62,7 @@ const listing = (rows: () => JsonObject[], { response, members }: Lists, filters
     const limit = decimal(params["Limit"], 20, "Limit");
     if (limit < 1 || limit > 100) throw new CloudFailure("InvalidParameterValue.Range", "`Limit` must be from 1 to 100.");
     const expected = (params["Filters"] ?? []) as unknown as { Name: string; Values: string[] }[];
-    // An unknown filter is refused even when there is no row to look at.
+    // An unknown filter is rejected even when there are no rows.
     for (const filter of expected) fits({}, filter, filters);
     const found = rows().filter((row) => expected.every((filter) => fits(row, filter, filters)));
     const requested = { field: params["OrderField"], direction: params["OrderDirection"] };

@@ -11,7 +11,7 @@ import { exampleKeys } from "./keys";
 
 const probe: Actions = {
   Echo: { params: { Text: "string" }, run: ({ Text = null }, { region, account, secretId }) => ({ Text, region, account, secretId }) },
-  Refuse: {
+  Reject: {
     params: {},
     run: () => {
       throw new CloudFailure("ResourceNotFound.InvalidService", "The service does not exist.");
@@ -48,8 +48,8 @@ it("returns 200, JSON and a unique request ID", () => {
 });
 
 it("returns errors with 200", () => {
-  expect(emulator.handle(signed("probe/Refuse")).status).toBe(200);
-  expect(callAction("probe/Refuse")).toEqual(rejection("ResourceNotFound.InvalidService", "The service does not exist."));
+  expect(emulator.handle(signed("probe/Reject")).status).toBe(200);
+  expect(callAction("probe/Reject")).toEqual(rejection("ResourceNotFound.InvalidService", "The service does not exist."));
 });
 
 it("passes defects of the emulator as such", () => {
@@ -58,7 +58,7 @@ it("passes defects of the emulator as such", () => {
 
 it("returns Chinese messages unless English is requested", () => {
   for (const language of [undefined, "zh-CN", "en"])
-    expect(callAction("probe/Refuse", {}, { headers: { "x-tc-language": language } })).toEqual(
+    expect(callAction("probe/Reject", {}, { headers: { "x-tc-language": language } })).toEqual(
       rejection("ResourceNotFound.InvalidService", "资源不存在。"),
     );
 });
@@ -142,7 +142,7 @@ it("accepts only POST to /, without a query, as JSON", () => {
   for (const request of wrong) expect(responseTo(request)).toMatchObject(rejection("UnsupportedProtocol"));
 });
 
-it("refuses bodies above 10 MB", () => {
+it("rejects bodies above 10 MB", () => {
   const room = 10 * 1024 * 1024 - '{"Text":""}'.length;
   expect(callAction("probe/Echo", { Text: "x".repeat(room) })).toMatchObject(whole);
   expect(callAction("probe/Echo", { Text: "x".repeat(room + 1) })).toEqual(rejection("RequestSizeLimitExceeded"));
@@ -193,13 +193,13 @@ it("limits the calls of one action per second", () => {
 it("records action, caller and result of each call", () => {
   const fresh = create();
   callerOf(fresh)("probe/Echo");
-  callerOf(fresh)("probe/Refuse", {}, { region: "ap-shanghai" });
+  callerOf(fresh)("probe/Reject", {}, { region: "ap-shanghai" });
   callerOf(fresh)("probe/Echo", {}, { signer: { secretId: "AKIDother", secretKey: "x" } });
   expect(fresh.calls).toEqual([
     { service: "probe", action: "Echo", region: "ap-guangzhou", secretId: exampleKeys.secretId },
     {
       service: "probe",
-      action: "Refuse",
+      action: "Reject",
       region: "ap-shanghai",
       secretId: exampleKeys.secretId,
       errorCode: "ResourceNotFound.InvalidService",

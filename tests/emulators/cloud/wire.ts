@@ -20,13 +20,13 @@ export interface CloudService {
   retired?: Retirement | undefined;
 }
 
-/** One call as it was understood, for tests to look at. */
+/** One call as it was understood; tests read it. */
 export interface RecordedCall {
   service: string;
   action: string;
   region: string;
   secretId: string;
-  /** Code of the refusal, if it was refused. */
+  /** Code of the rejection, if it was rejected. */
   errorCode?: string;
 }
 
@@ -55,7 +55,7 @@ const ADDRESS = /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:]+\])$/i;
 /** A Host header without its port, in lower case. */
 export const hostName = (host: string): string => host.trim().toLowerCase().replace(/:\d+$/, "");
 
-/** Whether a host is an address or `localhost`: then it says nothing about the service. */
+/** Whether a host is an address or `localhost`: then it does not name the service. */
 export const isAddress = (host: string): boolean => ADDRESS.test(hostName(host));
 
 /**

@@ -1,7 +1,7 @@
-/** What the parts of this emulator share: how the service refuses, and how a response is framed. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#errors. */
+/** What the parts of this emulator share: how the service rejects, and how a response is framed. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#errors. */
 import type { EmulatorReply, Json } from "../exchange";
 
-/** A refusal: a status, and a body of code and message. */
+/** A rejection: a status, and a body of code and message. */
 export class PipelineFailure extends Error {
   constructor(
     readonly status: number,

@@ -1,5 +1,5 @@
 /** The faults of the service's own kind: what they return. */
-import { responding, refusing, tooMany } from "./faults";
+import { responding, rejecting, tooMany } from "./faults";
 
 const reply = async (fault: ReturnType<typeof tooMany>): Promise<unknown> => {
   const outcome = await fault(async () => Promise.reject(new Error("called")));
@@ -12,7 +12,11 @@ it("replace the response of the emulator", async () => {
   const body = { code: "TooManyRequests", message: "The limit of requests is used up." };
   expect(await reply(tooMany("7"))).toEqual({ status: 429, headers: { ...json, "retry-after": "7" }, body });
   expect(await reply(tooMany())).toEqual({ status: 429, headers: json, body });
-  expect(await reply(refusing(403, "Forbidden", "no"))).toEqual({ status: 403, headers: json, body: { code: "Forbidden", message: "no" } });
+  expect(await reply(rejecting(403, "Forbidden", "no"))).toEqual({
+    status: 403,
+    headers: json,
+    body: { code: "Forbidden", message: "no" },
+  });
   expect(await reply(responding())).toEqual({ status: 200, headers: json, body: { code: "Success" } });
   expect(await reply(responding(null))).toEqual({ status: 200, headers: json, body: { code: "Success", data: null } });
 });

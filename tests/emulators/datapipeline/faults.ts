@@ -1,11 +1,11 @@
-/** Faults of the service's own kind, to be added to the faults of a served emulator: refusals that leave the state as it is. */
+/** Faults of the service's own kind, to be added to the faults of a served emulator: rejections that leave the state as it is. */
 import type { Json } from "../exchange";
 import type { Fault } from "../faults";
 import { framed } from "./api";
 
-/** Refuses with that status, code and message; nothing done. */
-export const refusing =
-  (status: number, code: string, message = "Refused by the test."): Fault =>
+/** Rejects with that status, code and message; nothing done. */
+export const rejecting =
+  (status: number, code: string, message = "Rejected by the test."): Fault =>
   async () => ({ reply: framed(status, { code, message }) });
 
 /** 429; `retryAfter` goes into the header unchanged, without it there is none. */

@@ -1,4 +1,4 @@
-/** What the emulated data pipeline service refuses, and how. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#errors. */
+/** What the emulated data pipeline service rejects, and how. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#errors. */
 import type { EmulatorRequest } from "../exchange";
 import { requestOf, callerOf, authorization, v2 } from "./caller";
 import { known } from "./example";
@@ -25,7 +25,7 @@ describe("credentials", () => {
     ["an inherited name", basic("constructor:x")],
     ["a line break within", authorization.replace(/.{20}/, "$&\n")],
     ["another scheme", `Bearer ${secret}`],
-  ])("that are %s are refused", (_title, header) => {
+  ])("that are %s are rejected", (_title, header) => {
     const { status, body } = request("/groups", { headers: { authorization: header } });
     expect([status, body["code"]]).toEqual([401, "AuthFailed"]);
   });
@@ -59,7 +59,7 @@ const rejections: [string, string, Partial<EmulatorRequest>, number, string][] =
   ["a query that is not encoded", "/connections?schema=%zz", {}, 400, "InvalidInput"],
 ];
 
-it.each(rejections)("refuses %s", (...[, target, more, status, code]) => {
+it.each(rejections)("rejects %s", (...[, target, more, status, code]) => {
   const response = request(target, more);
   expect([response.status, response.body["code"]]).toEqual([status, code]);
   expect(response.body["message"]).toMatch(/\.$/);

@@ -1,11 +1,11 @@
-/** The limit of requests per hour: every response states what is left; too many are refused until the window has moved on. See docs/modules/datapipeline.md#retries. */
+/** The limit of requests per hour: every response states what is left; too many are rejected until the window has moved on. See docs/modules/datapipeline.md#retries. */
 import { PipelineFailure } from "./api";
 
 const hour = 3_600_000;
 
 /** Counts requests within the last hour. */
 export interface RateLimit {
-  /** Counts one; refuses it with 429 and Retry-After in whole seconds when the hour is used up. */
+  /** Counts one; rejects it with 429 and Retry-After in whole seconds when the hour is used up. */
   admit(): void;
   /** Headers of every response. */
   headers(): Record<string, string>;

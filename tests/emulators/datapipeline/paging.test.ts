@@ -43,7 +43,7 @@ it("filters by the whole text, and pages the result", () => {
   expect(ids(request("/groups/quiet_meadow/connections").data)).toEqual([]);
 });
 
-it.each(["0", "1001", "-1", "1.5", "ten"])("refuses a limit of %s", (limit) => {
+it.each(["0", "1001", "-1", "1.5", "ten"])("rejects a limit of %s", (limit) => {
   expect(request(`/groups?limit=${limit}`)).toMatchObject({ status: 400, body: { code: "InvalidInput" } });
 });
 
@@ -59,7 +59,7 @@ describe("a cursor", () => {
     ["without its filter", `/connections?limit=1000&cursor=${String(narrowed)}`],
     ["that was made up", "/users?limit=1000&cursor=1000"],
     ["in another spelling", `/users?limit=1000&cursor=skip:1000:x`],
-  ])("%s is refused", (_title, target) => {
+  ])("%s is rejected", (_title, target) => {
     const { status, body } = request(target, target.startsWith("/connections") ? v2 : {});
     expect([status, body["message"]]).toEqual([400, "Parameter cursor is not valid."]);
   });

@@ -21,7 +21,7 @@ const offsetOf = (cursor: string | undefined, about: string): number => {
   return Number(offset);
 };
 
-/** One page of a list; `path` names the list. Refuses a cursor that was given for another list, size or filter. */
+/** One page of a list; `path` names the list. Rejects a cursor that was given for another list, size or filter. */
 export const page = (rows: readonly JsonObject[], path: string, query: ReadonlyMap<string, string>): JsonObject => {
   const { cursor, limit: size, ...filters } = Object.fromEntries(query) as Record<string, string | undefined>;
   const limit = limitOf(size);

@@ -70,7 +70,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Parameters of the query; what the address does not take, what is given twice and what is empty is refused. */
+/** Parameters of the query; what the address does not take, what is given twice and what is empty is rejected. */
 const queryOf = ({ query }: EmulatorRequest, { filters }: Source): Map<string, string> => {
   const known = filters ? ["limit", "cursor", ...Object.keys(filters)] : [];
   const found = new Map<string, string>();

@@ -13,7 +13,7 @@ export interface ParsedResponse {
   body: JsonObject;
 }
 
-/** Where the examples live. */
+/** The project and the location of the examples. */
 export const home = "projects/demo-project/locations/us-central1";
 
 const read = (text: string): JsonObject => {
@@ -54,13 +54,13 @@ export const posting =
     return { ...reply, body: read(reply.body) };
   };
 
-/** A refusal with that status word; the message as given, or any. */
+/** A rejection with that status word; the message as given, or any. */
 export const rejection = (http: number, status: string, message: unknown = expect.stringMatching(/./)): object => ({
   status: http,
   body: { error: expect.objectContaining({ code: http, status, message }) as unknown },
 });
 
-/** The fields that a refusal names. */
+/** The fields that a rejection names. */
 export const fieldsOf = ({ body }: ParsedResponse): string[] => {
   const { details = [] } = (body["error"] ?? {}) as { details?: { fieldViolations?: { field: string }[] }[] };
   return details.flatMap(({ fieldViolations = [] }) => fieldViolations.map(({ field }) => field));

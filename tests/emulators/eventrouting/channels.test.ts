@@ -101,7 +101,7 @@ describe("a connection", () => {
     expect(connect({ channel: channel.replace("partner-in", "elsewhere"), activationToken: "other" }).status).toBe(200);
   });
 
-  it("refuses a channel that is missing or malformed", () => {
+  it("rejects a channel that is missing or malformed", () => {
     expect(fieldsOf(connect({}))).toEqual(["channel_connection.channel"]);
     for (const wrong of ["partner-in", channel.replace("/locations/", "/location/")])
       expect(fieldsOf(connect({ channel: wrong, activationToken: "a" }))).toEqual(["channel_connection.channel"]);

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from "../exchange";
 import type { Route } from "../router";
 import { denied, EventFailure, notFound, wrong } from "./errors";
-import { checkAgent } from "./firstUse";
+import { checkAgent } from "./first-use";
 import { listing } from "./listing";
 import { applyMask, readMask } from "./mask";
 import { busy } from "./operations";
@@ -28,7 +28,7 @@ export interface Kind {
   mutable?: readonly string[];
   /** Query parameters beyond the id and the mask. */
   takes: { validateOnly?: boolean; allowMissing?: boolean; etag?: boolean; orderBy?: boolean; filter?: boolean };
-  /** Refuses what the service refuses. @param was the thing before an update. */
+  /** Rejects what the service rejects. @param was the thing before an update. */
   check: (object: JsonObject, place: Place, was?: JsonObject) => void;
   /** The thing as the service keeps it: what was sent and what the service adds, without name and times. */
   initial: (object: JsonObject, place: Place, state: State) => JsonObject;

@@ -76,7 +76,7 @@ export const reply = (status: number, body: JsonObject, headers: Record<string, 
   body: JSON.stringify(body, undefined, 2),
 });
 
-/** A failure as a response; every one but a refused token bears the id of the request. */
+/** A failure as a response; every one but a rejected token bears the id of the request. */
 export const rejection = ({ status, message, details, headers }: EventFailure, requestId: string): EmulatorReply => {
   const { http } = statuses[status];
   const all = status === "UNAUTHENTICATED" ? details : [...details, detail("RequestInfo", { requestId })];

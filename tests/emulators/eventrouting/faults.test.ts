@@ -1,6 +1,6 @@
 /** Faults of the vendor's own kind: the frame they come in, without the emulator being called. */
 import type { Fault } from "../faults";
-import { exhausted, readQuotaExceeded, refusing, tokenRefused } from "./faults";
+import { exhausted, readQuotaExceeded, rejecting, tokenRejected } from "./faults";
 
 const outcomeOf = async (fault: Fault): Promise<{ status: number; headers: object; body: unknown }> => {
   const outcome = await fault(() => Promise.reject(new Error("the emulator was called")));
@@ -9,7 +9,7 @@ const outcomeOf = async (fault: Fault): Promise<{ status: number; headers: objec
 };
 
 it("rejects with any status", async () => {
-  expect(await outcomeOf(refusing("UNAVAILABLE", { message: "later", headers: { "retry-after": "0" } }))).toMatchObject({
+  expect(await outcomeOf(rejecting("UNAVAILABLE", { message: "later", headers: { "retry-after": "0" } }))).toMatchObject({
     status: 503,
     headers: { "retry-after": "0" },
     body: {
@@ -33,8 +33,8 @@ it("returns the retry delay and the exceeded quota", async () => {
   for (const text of ["Quota exceeded for quota metric", "Read requests per minute"]) expect(JSON.stringify(body)).toContain(text);
 });
 
-it("refuses tokens in the shape of OAuth", async () => {
-  expect(await outcomeOf(tokenRefused())).toMatchObject({
+it("rejects tokens in the shape of OAuth", async () => {
+  expect(await outcomeOf(tokenRejected())).toMatchObject({
     status: 400,
     body: { error: "invalid_grant", error_description: "Invalid JWT Signature." },
   });

@@ -1,19 +1,19 @@
-/** Faults of the vendor's own kind, to be added to the faults of a served emulator: refusals that leave the state as it is. */
+/** Faults of the vendor's own kind, to be added to the faults of a served emulator: rejections that leave the state as it is. */
 import type { JsonObject } from "../exchange";
 import type { Fault } from "../faults";
 import type { Status } from "./errors";
 import { detail, EventFailure, rejection } from "./errors";
-import { json } from "./tokenCalls";
+import { json } from "./token-calls";
 
-/** What more a refusal can say. */
-export interface Refusing {
+/** Details that a rejection can have in addition. */
+export interface Rejecting {
   message?: string;
   details?: JsonObject[];
   headers?: Record<string, string>;
 }
 
-/** Refuses with a status word, `UNAVAILABLE` for example. */
-export const refusing = (status: Status, { message = "Refused by the test.", details = [], headers = {} }: Refusing = {}): Fault => {
+/** Rejects with a status word, `UNAVAILABLE` for example. */
+export const rejecting = (status: Status, { message = "Rejected by the test.", details = [], headers = {} }: Rejecting = {}): Fault => {
   const reply = rejection(new EventFailure(status, message, details, headers), "0000000000000001");
   return async () => ({ reply });
 };
@@ -22,17 +22,17 @@ export const refusing = (status: Status, { message = "Refused by the test.", det
 export const exhausted = (retryDelay?: string, headers: Record<string, string> = {}): Fault => {
   const retry = retryDelay === undefined ? [] : [detail("RetryInfo", { retryDelay })];
   const quota = detail("QuotaFailure", { violations: [{ subject: "project:demo-project", description: "Write requests per minute" }] });
-  return refusing("RESOURCE_EXHAUSTED", { message: "Quota exceeded.", details: [quota, ...retry], headers });
+  return rejecting("RESOURCE_EXHAUSTED", { message: "Quota exceeded.", details: [quota, ...retry], headers });
 };
 
 /** The one 403 that goes away by itself: the quota of reads. See docs/modules/eventrouting.md#errors. */
 export const readQuotaExceeded = (): Fault =>
-  refusing("PERMISSION_DENIED", {
+  rejecting("PERMISSION_DENIED", {
     message: "Quota exceeded for quota metric 'Read requests' and limit 'Read requests per minute' of service 'eventarc.googleapis.com'.",
   });
 
-/** What an endpoint for tokens returns when it refuses. */
-export const tokenRefused = (error = "invalid_grant", description = "Invalid JWT Signature.", status = 400): Fault => {
+/** What an endpoint for tokens returns when it rejects. */
+export const tokenRejected = (error = "invalid_grant", description = "Invalid JWT Signature.", status = 400): Fault => {
   const reply = json(status, { error, error_description: description });
   return async () => ({ reply });
 };

@@ -1,8 +1,8 @@
 /** Workload identity federation: exchanges a subject token of another issuer for an access token. See docs/modules/eventrouting.md#workload-identity-federation. */
 import type { EmulatorReply, EmulatorRequest } from "../exchange";
 import { isObject } from "./shapes";
-import type { Identity, TokenCall } from "./tokenCalls";
-import { responding, invalidGrant, json, needed, OauthFailure, readForm, readScopes } from "./tokenCalls";
+import type { Identity, TokenCall } from "./token-calls";
+import { responding, invalidGrant, json, needed, OauthFailure, readForm, readScopes } from "./token-calls";
 
 const EXCHANGE = "urn:ietf:params:oauth:grant-type:token-exchange";
 const ACCESS_TOKEN = "urn:ietf:params:oauth:token-type:access_token";

@@ -130,7 +130,7 @@ describe("federation", () => {
     ["invalid_request", { options: "{" }],
     ["invalid_request", { options: '{"project":"a"}' }],
     ["invalid_request", { colour: "red" }],
-  ])("refuses with %s: %j", (error, change) => {
+  ])("rejects with %s: %j", (error, change) => {
     expect(by(change as Record<string, string>)).toMatchObject({ status: 400, body: { error } });
   });
 

@@ -3,7 +3,7 @@ import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
 import { errorInfo, EventFailure, invalid, noSuchMethod, rejection, reply, wrong } from "./errors";
 import { readQuery } from "./query";
 import { demandJson, readMessage } from "./shapes";
-import type { Identity, TokenCall } from "./tokenCalls";
+import type { Identity, TokenCall } from "./token-calls";
 import { authenticate } from "./tokens";
 
 const PATH = /^\/v1\/projects\/-\/serviceAccounts\/([^/]+):generateAccessToken$/;

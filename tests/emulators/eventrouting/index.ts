@@ -1,6 +1,6 @@
 /**
  * Google Eventarc v1 that keeps its state in memory: triggers, channels, connections, policies and operations over REST, and the
- * endpoints from which clients get their tokens. Written from the specification; strict where the real service refuses.
+ * endpoints from which clients get their tokens. Written from the specification; strict where the real service rejects.
  */
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
 import type { Route } from "../router";
@@ -17,10 +17,10 @@ import { respondMetadata, createMetadataServer, isMetadataPath } from "./metadat
 import { federatedRefresh, oauthToken } from "./oauth";
 import { createOperations } from "./operations";
 import { policyRoutes } from "./policies";
-import { Policies } from "./policyStore";
+import { Policies } from "./policy-store";
 import type { Endpoint, Project, State } from "./state";
 import { nameIn, shownName } from "./state";
-import type { Identity, TokenCall } from "./tokenCalls";
+import type { Identity, TokenCall } from "./token-calls";
 import type { Tokens } from "./tokens";
 import { createTokens } from "./tokens";
 import { triggers } from "./triggers";
@@ -47,7 +47,7 @@ export interface EventEmulator extends State {
   metadata: MetadataServer;
   /** Every request for a token, in order of arrival; may be emptied. */
   tokenCalls: TokenCall[];
-  /** Refuse persons who name no quota project (X-Goog-User-Project) with SERVICE_DISABLED; at first false. */
+  /** Reject persons who name no quota project (X-Goog-User-Project) with SERVICE_DISABLED; at first false. */
   wantsQuotaProject: boolean;
 }
 
@@ -80,7 +80,7 @@ const createState = (options: EventEmulatorOptions): State => {
   };
 };
 
-/** Operations can be looked at; they are neither listed nor cancelled here, since no client of the specification does so. */
+/** Operations can be read; they are neither listed nor cancelled here, since no client of the specification does so. */
 const operationRoute = (state: State): Route<Endpoint> => ({
   method: "GET",
   path: "/v1/projects/{project}/locations/{location}/operations/{id}",

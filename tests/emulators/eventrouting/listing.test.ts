@@ -72,7 +72,7 @@ describe("pages", () => {
     expect(ids(request(`GET triggers?orderBy=${order}`).body)).toEqual(expected);
   });
 
-  it.each(["colour", "name%20down", "name%20desc%20asc", "labels", "name,"])("refuse the order %s", (order) => {
+  it.each(["colour", "name%20down", "name%20desc%20asc", "labels", "name,"])("reject the order %s", (order) => {
     expect(fieldsOf(request(`GET triggers?orderBy=${order}`))).toEqual(["order_by"]);
   });
 });
@@ -123,7 +123,7 @@ describe("filters", () => {
     "=a",
     "name.x=1",
     "a b",
-  ])("refuse %s", (filter) => {
+  ])("reject %s", (filter) => {
     expect(fieldsOf(request(`GET triggers?filter=${encodeURIComponent(filter)}`))).toEqual(["filter"]);
   });
 });

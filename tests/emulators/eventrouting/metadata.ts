@@ -1,7 +1,7 @@
 /** The metadata server of a machine of the vendor: presence, tokens, project and email. See docs/modules/eventrouting.md#application-default-credentials. */
 import type { EmulatorReply, EmulatorRequest } from "../exchange";
 import { exampleAccount } from "./accounts";
-import type { Identity, TokenCall } from "./tokenCalls";
+import type { Identity, TokenCall } from "./token-calls";
 import { CLOUD_PLATFORM } from "./tokens";
 
 /** State of the metadata server. */

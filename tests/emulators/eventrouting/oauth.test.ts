@@ -1,4 +1,4 @@
-/** The OAuth endpoint: tokens for signed assertions and refresh tokens, their life, and every refusal. */
+/** The OAuth endpoint: tokens for signed assertions and refresh tokens, their life, and every rejection. */
 import { createHmac, createPrivateKey } from "node:crypto";
 import type { JsonObject } from "../exchange";
 import { exampleAccount, exampleEmail, exampleKey, exampleUser, makeKey, publicKeys, serviceAccountFile } from "./accounts";
@@ -84,7 +84,7 @@ describe("a signed assertion", () => {
     ["a start in the future", { iat: 1_700_000_400, exp: 1_700_003_600 }],
     ["an end before its start", { exp: 1_699_999_999 }],
     ["no times", { iat: "now", exp: "later" }],
-  ])("is refused with %s", (_, change) => {
+  ])("is rejected with %s", (_, change) => {
     expect(by(change)).toMatchObject(rejected("invalid_grant"));
     expect(emulator.tokenCalls).toMatchObject([{ status: 400 }]);
   });
@@ -100,7 +100,7 @@ describe("a signed assertion", () => {
     expect(post("/token", { grant_type: JWT })).toMatchObject(rejected("invalid_request"));
   });
 
-  it("is refused for an account that is disabled", () => {
+  it("is rejected for an account that is disabled", () => {
     emulator.accounts.services.get(exampleAccount)!.disabled = true;
     expect(by()).toMatchObject(rejected("invalid_grant", "Invalid grant: account not found"));
   });

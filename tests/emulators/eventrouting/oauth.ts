@@ -3,8 +3,8 @@ import { verify } from "node:crypto";
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
 import type { ServiceAccount } from "./accounts";
 import { isObject } from "./shapes";
-import type { Identity, TokenCall } from "./tokenCalls";
-import { responding, invalidGrant, json, needed, OauthFailure, readForm, readScopes } from "./tokenCalls";
+import type { Identity, TokenCall } from "./token-calls";
+import { responding, invalidGrant, json, needed, OauthFailure, readForm, readScopes } from "./token-calls";
 
 /** The one audience of assertions, whatever address a client reached. */
 export const AUDIENCE = "https://oauth2.googleapis.com/token";
@@ -23,7 +23,7 @@ const decode = (part: string): JsonObject => {
     const value: unknown = JSON.parse(Buffer.from(part, "base64url").toString());
     if (isObject(value)) return value;
   } catch {
-    // refused below
+    // rejected below
   }
   throw invalidGrant("Invalid JWT: the assertion is malformed.");
 };

@@ -7,11 +7,11 @@ import type { Marks } from "./marks";
 
 /** How an operation goes. */
 export interface Plan {
-  /** How many responses say that it is not done, the first one included; 0: the first response is done. Infinity waits for `finish`. */
+  /** How many responses return it as not done, the first one included; 0: the first response is done. Infinity waits for `finish`. */
   pending?: number;
   /** It is not done before so many milliseconds of the emulator's clock have passed. */
   milliseconds?: number;
-  /** It ends with this error, and nothing is done but what `leaves` says. */
+  /** It ends with this error, and nothing is done but `leaves`. */
   error?: { status: Status; message: string; details?: JsonObject[] };
   /** With `error`: the work is done all the same, and these members (conditions for example) are put into the thing. */
   leaves?: JsonObject;
@@ -61,9 +61,9 @@ export interface Operations {
   next: Plan[];
   /** Leaves out `done` and `requestedCancellation` while they are false. */
   sparse: boolean;
-  /** Ends one operation, or all that are not done yet, whatever their plan says of time. */
+  /** Ends one operation, or all that are not done yet, whatever their planned time. */
   finish: (name?: string) => void;
-  /** Ends what the clock says is due. */
+  /** Ends the operations whose time has come. */
   tick: () => void;
   /** The operation that holds a thing, if any. */
   holding: (target: string) => Operation | undefined;

@@ -107,7 +107,7 @@ describe("masks", () => {
     [{ auditLogConfigs: [{ logType: "ADMIN_READ" }] }],
     [{ service: "a" }],
     [{ service: "a", auditLogConfigs: [{}] }],
-  ])("refuses the audit settings %j", (config) => {
+  ])("rejects the audit settings %j", (config) => {
     expect(set({ auditConfigs: [config] }, "auditConfigs").status).toBe(400);
   });
 });
@@ -142,7 +142,7 @@ describe("members", () => {
     "deleted:user:a@b.c",
     "principal:a",
     "toString:a",
-  ])("refuses %j", (member) => {
+  ])("rejects %j", (member) => {
     expect(fieldsOf(members(member))).toEqual(["policy.bindings[0].members"]);
   });
 

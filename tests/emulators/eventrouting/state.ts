@@ -3,7 +3,7 @@ import type { JsonObject } from "../exchange";
 import type { Store } from "../store";
 import type { Marks } from "./marks";
 import type { Operations } from "./operations";
-import type { Policies } from "./policyStore";
+import type { Policies } from "./policy-store";
 import type { Query, QueryShapes } from "./query";
 import type { Shapes } from "./shapes";
 import type { Principal } from "./tokens";
@@ -18,11 +18,11 @@ export type Addressed = Collection | "operations" | "providers";
 export interface Project {
   /** The project number. */
   number: string;
-  /** The API is not enabled there: every call is refused with SERVICE_DISABLED. */
+  /** The API is not enabled there: every call is rejected with SERVICE_DISABLED. */
   disabled?: boolean;
 }
 
-/** One call of a known method, for tests to look at. */
+/** One call of a known method; tests read it. */
 export interface EventCall {
   /** `GetTrigger` and the like. */
   rpc: string;
@@ -35,7 +35,7 @@ export interface EventCall {
   principal: string;
   /** X-Goog-User-Project. */
   userProject?: string;
-  /** `OK` or the status word of the refusal. */
+  /** `OK` or the status word of the rejection. */
   status: string;
 }
 
@@ -50,7 +50,7 @@ export interface FirstUse {
 /** State and switches of the service. All of it is open: what tests change there is a change behind the client's back. */
 export interface State {
   marks: Marks;
-  /** By project id; any other is refused as one that the caller may not see. */
+  /** By project id; any other is rejected as one that the caller may not see. */
   projects: Store<Project>;
   /** Locations that exist. */
   locations: Set<string>;

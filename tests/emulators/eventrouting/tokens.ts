@@ -35,7 +35,7 @@ export interface Tokens {
   seconds: number;
   /** A new token; `seconds` replaces the usual life. */
   issue: (principal: Principal, scopes: readonly string[], seconds?: number) => string;
-  /** From now on every token of that principal is refused (of all, without a name). */
+  /** From now on every token of that principal is rejected (of all, without a name). */
   revoke: (principal?: string) => void;
 }
 

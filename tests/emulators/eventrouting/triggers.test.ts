@@ -1,4 +1,4 @@
-/** Triggers: their life from create to delete, what an update may touch, and every refusal. */
+/** Triggers: their life from create to delete, what an update may touch, and every rejection. */
 import type { JsonObject } from "../exchange";
 import type { ParsedResponse } from "./caller";
 import { callerOf, exampleTrigger, fieldsOf, home, rejection } from "./caller";
@@ -115,7 +115,7 @@ describe("create", () => {
     ["another content type", { eventDataContentType: "text/plain" }, ["event_data_content_type"]],
     ["many attempts", { retryPolicy: { maxAttempts: 5 } }, ["retry_policy.max_attempts"]],
     ["labels in capitals", { labels: { Team: "a", team: "A" } }, ["labels", "labels"]],
-  ])("refuses %s", (_, change, fields) => {
+  ])("rejects %s", (_, change, fields) => {
     const reply = create(change);
     expect(reply).toMatchObject(rejection(400, "INVALID_ARGUMENT"));
     expect(fieldsOf(reply)).toEqual(fields.map((field) => `trigger.${field}`));
@@ -201,7 +201,7 @@ describe("update", () => {
     "labels,",
     "create_time",
     "serviceAccount.x",
-  ])("refuses the mask %s", (mask) => {
+  ])("rejects the mask %s", (mask) => {
     expect(fieldsOf(patch(mask, {}))).toEqual(["update_mask"]);
   });
 

@@ -3,8 +3,8 @@ import type { JsonObject } from "../exchange";
 import type { Kind } from "./collection";
 import { isObject } from "./shapes";
 import type { Place, State } from "./state";
-import { checkTrigger } from "./triggerRules";
-import { triggerShapes } from "./triggerShapes";
+import { checkTrigger } from "./trigger-rules";
+import { triggerShapes } from "./trigger-shapes";
 
 const topicOf = ({ transport }: JsonObject): string => {
   const pubsub = isObject(transport) && isObject(transport["pubsub"]) ? transport["pubsub"] : {};

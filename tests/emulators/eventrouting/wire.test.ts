@@ -1,4 +1,4 @@
-/** The way to a method: path, token, project, query, body and permission, and the shape of each refusal. */
+/** The way to a method: path, token, project, query, body and permission, and the shape of each rejection. */
 import { callerOf, exampleTrigger, fieldsOf, home, reasonOf, rejection, request } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
@@ -77,7 +77,7 @@ describe("tokens", () => {
     expect(response.headers["www-authenticate"]).toBe('Bearer realm="https://accounts.google.com/"');
   });
 
-  it.each(["Bearer other", "Bearer", "test", "Basic test", "Bearer  test", "bearer test"])("refuses %j", (authorization) => {
+  it.each(["Bearer other", "Bearer", "test", "Basic test", "Bearer  test", "bearer test"])("rejects %j", (authorization) => {
     const response = by(authorization);
     expect(response).toMatchObject(rejection(401, "UNAUTHENTICATED"));
     expect(response.headers["www-authenticate"]).toContain('error="invalid_token"');
@@ -175,7 +175,7 @@ describe("body", () => {
     ]);
   });
 
-  it.each(["{", "[]", "5", '"text"', "null"])("refuses %s", (body) => {
+  it.each(["{", "[]", "5", '"text"', "null"])("rejects %s", (body) => {
     expect(create(body)).toMatchObject(rejection(400, "INVALID_ARGUMENT"));
   });
 

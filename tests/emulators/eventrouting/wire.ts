@@ -14,7 +14,7 @@ import { authenticate } from "./tokens";
 export interface Wire {
   state: State;
   tokens: Tokens;
-  /** Refuses the tokens of persons that name no quota project. */
+  /** Rejects the tokens of persons that name no quota project. */
   wantsQuotaProject: () => boolean;
 }
 
@@ -54,7 +54,7 @@ const checkQuotaProject = ({ state, wantsQuotaProject }: Wire, principal: Princi
     );
 };
 
-/** The place with the project id; what the caller may not see is refused like a permission that is missing. */
+/** The place with the project id; what the caller may not see is rejected like a permission that is missing. */
 const placeOf = (state: State, endpoint: Endpoint, parts: Record<string, string>): Place => {
   const { project: given = "", location = "", id = "" } = parts;
   const sent = nameIn(endpoint.collection, { project: given, location, id });

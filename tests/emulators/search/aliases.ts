@@ -1,4 +1,4 @@
-/** Aliases of templates: what the server reads of one, what it refuses, and how it splits `routing`. See docs/modules/search.md#index-templates. */
+/** Aliases of templates: what the server reads of one, what it rejects, and how it splits `routing`. See docs/modules/search.md#index-templates. */
 import type { Json, JsonObject } from "../exchange";
 import { bad, illegal, SearchFailure } from "./errors";
 import type { Node } from "./json";
@@ -59,7 +59,7 @@ const nameProblem = (name: string): string | undefined => {
   return undefined;
 };
 
-/** Refuses bad names and routings of several values. Patterns are those of the template: no alias may be spelled like one of them. */
+/** Rejects bad names and routings of several values. Patterns are those of the template: no alias may be spelled like one of them. */
 export const checkAliases = (aliases: Record<string, Alias>, patterns: readonly string[]): void => {
   for (const [name, alias] of Object.entries(aliases)) {
     if (name.trim() === "") throw illegal("alias name is required");
@@ -72,7 +72,7 @@ export const checkAliases = (aliases: Record<string, Alias>, patterns: readonly 
   }
 };
 
-/** Refuses filters that are no query. Returns the cause, for the caller to wrap. */
+/** Rejects filters that are no query. Returns the cause, for the caller to wrap. */
 export const checkFilters = (aliases: Record<string, Alias>): void => {
   for (const [name, { filter }] of Object.entries(aliases)) {
     if (filter === undefined) continue;

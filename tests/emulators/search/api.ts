@@ -4,8 +4,8 @@ import type { Route } from "../router";
 import type { Store } from "../store";
 import { illegal, strictBoolean } from "./errors";
 import type { Action } from "./privileges";
-import type { StoredComponentTemplate } from "./componentTemplates";
-import type { StoredIndexTemplate } from "./indexTemplates";
+import type { StoredComponentTemplate } from "./component-templates";
+import type { StoredIndexTemplate } from "./index-templates";
 import { timeValue } from "./units";
 
 /** All that the emulator remembers. */
@@ -72,7 +72,7 @@ function checkInt(name: string, text: string): void {
   if (!/^[+-]?\d+$/.test(text)) throw illegal(`invalid value [${text}] specified for [${name}]. must be an integer value`);
 }
 
-/** Refuses values of known parameters that are of the wrong kind. */
+/** Rejects values of known parameters that are of the wrong kind. */
 export const checkQueryKinds = ({ query }: Call, endpoint: Endpoint): void => {
   for (const [name, text] of query) if (Object.hasOwn(endpoint.query, name)) check[endpoint.query[name] ?? "text"](name, text);
 };

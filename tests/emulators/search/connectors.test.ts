@@ -1,4 +1,4 @@
-/** Connectors of the emulator: creation, look-up, list, deletion, versions, privileges. Their parts are in connectorParts.test.ts. */
+/** Connectors of the emulator: creation, read, list, deletion, versions, privileges. Their parts are in connector-parts.test.ts. */
 import type { JsonObject } from "../exchange";
 import { callerOf, failure } from "./caller";
 import type { SearchEmulator } from "./index";

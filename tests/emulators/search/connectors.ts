@@ -1,23 +1,23 @@
-/** `/_connector`: create, look up, list, delete, and the parts of a connector, with the checks of the genuine server. See docs/modules/search.md#connectors. */
+/** `/_connector`: create, read, list, delete, and the parts of a connector, with the checks of the real server. See docs/modules/search.md#connectors. */
 import type { EmulatorReply, JsonObject } from "../exchange";
 import type { Route } from "../router";
 import { matches, Store } from "../store";
 import type { Call, Endpoint, State } from "./api";
 import { compareVersions, flag } from "./api";
-import type { SchemaEntry } from "./connectorConfiguration";
-import { registerService } from "./connectorConfiguration";
-import { merged, newConnector } from "./connectorDocument";
-import type { Part } from "./connectorParts";
-import { indexNameProblems, PARTS, takenName } from "./connectorParts";
+import type { SchemaEntry } from "./connector-configuration";
+import { registerService } from "./connector-configuration";
+import { merged, newConnector } from "./connector-document";
+import type { Part } from "./connector-parts";
+import { indexNameProblems, PARTS, takenName } from "./connector-parts";
 import { bad, illegal, notFound, numbered, reply, SearchFailure } from "./errors";
 import { parseJson } from "./json";
 import { written } from "./numbers";
-import { bool, nullable } from "./objectParser";
+import { bool, nullable } from "./object-parser";
 import { readShape, string } from "./shapes";
 
 /** What tests see of the connectors, and what they do in place of the connector service. */
 export interface Connectors {
-  /** Connectors by id, as they lie in the server's index. From 9.0 on a deleted one stays, marked `deleted`. */
+  /** Connectors by id, as they are in the server's index. From 9.0 on a deleted one stays, marked `deleted`. */
   connectors: Store<JsonObject>;
   /** The service of this connector starts and registers the schema of its configuration. Fails when there is no such connector. */
   registerConnectorService(id: string, schema: Readonly<Record<string, SchemaEntry>>): void;

@@ -35,6 +35,6 @@ it.each([
   ["0 0 0 ? FOO 1", "illegal characters [FOO] at pos [0] '"],
   ["0 0/75 0 * * ?", "increment [75] > 60 at pos [0]"],
   ["@daily", "Unexpected character [@] at pos [0] "],
-])("refuses %s", (expression, problem) => {
+])("rejects %s", (expression, problem) => {
   expect(cronProblem(expression)).toBe(problem);
 });

@@ -1,4 +1,4 @@
-/** Enrich policies of the emulator: what is kept, what is refused, executions and their switches, deletion, privileges. */
+/** Enrich policies of the emulator: what is kept, what is rejected, executions and their switches, deletion, privileges. */
 import { createFaults } from "../faults";
 import { serve } from "../serve";
 import { callerOf, failure } from "./caller";

@@ -1,4 +1,4 @@
-/** `/_enrich/policy`: put, get, delete, execute, with the checks of the genuine server. See docs/modules/search.md#getsearchenrichpolicy and docs/modules/search.md#enrich-policies. Mappings are not looked at. */
+/** `/_enrich/policy`: put, get, delete, execute, with the checks of the real server. See docs/modules/search.md#getsearchenrichpolicy and docs/modules/search.md#enrich-policies. Mappings are not looked at. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
 import type { Fault, FaultRule } from "../faults";
 import type { Route } from "../router";
@@ -6,10 +6,10 @@ import { Store } from "../store";
 import type { Call, Endpoint, State } from "./api";
 import { flag } from "./api";
 import { bad, illegal, notFound, reply, SearchFailure } from "./errors";
-import { indexNameProblem } from "./indexNames";
+import { indexNameProblem } from "./index-names";
 import type { Node } from "./json";
 import { parseJson } from "./json";
-import { freeObject, texts } from "./objectParser";
+import { freeObject, texts } from "./object-parser";
 import { readShape, string } from "./shapes";
 
 const TYPES = ["match", "geo_match", "range"] as const;
@@ -24,7 +24,7 @@ export interface EnrichPolicy extends JsonObject {
 export interface Enrich {
   /** All policies by name, executed or not. */
   policies: Store<EnrichPolicy>;
-  /** An execution of that policy is under way until the returned function is called; others are refused meanwhile, as is its deletion. */
+  /** An execution of that policy is under way until the returned function is called; others are rejected meanwhile, as is its deletion. */
   begin(name: string): () => void;
   /** How the next executions end, one phase for each; null is a response without a status. Without more phases: `COMPLETE`, the only one that makes the enrich index. */
   endNext(...phases: (string | null)[]): void;
@@ -38,7 +38,7 @@ const shape = { name: "policy", fields, required: ["indices", "match_field", "en
 const unexpected = ({ line, column }: { line: number; column: number }): SearchFailure =>
   bad("parsing_exception", "unexpected token", { line, col: column });
 
-/** The body holds one member, named after the type; what a second one would be is not looked at. */
+/** The body holds one member, named after the type; a second one is not checked. */
 const read = (body: string): EnrichPolicy => {
   if (body === "") throw bad("parse_exception", "request body or source parameter is required");
   const node: Node = parseJson(body);
@@ -108,7 +108,7 @@ class Policies {
 
   delete(name: string): EmulatorReply {
     if (!this.policies.has(name)) throw notFound(`policy [${name}] not found`);
-    this.#refuseRunning(name);
+    this.#rejectRunning(name);
     const { pipelines } = this.state;
     const users = pipelines
       .entries()
@@ -126,7 +126,7 @@ class Policies {
 
   execute(name: string, waits: boolean): EmulatorReply {
     const policy = this.policies.get(name);
-    this.#refuseRunning(name);
+    this.#rejectRunning(name);
     if (!policy) throw notFound(`policy [${name}] does not exist`);
     if (!waits) {
       this.#inBackground(name, policy);
@@ -155,7 +155,7 @@ class Policies {
     return phase;
   }
 
-  #refuseRunning(name: string): void {
+  #rejectRunning(name: string): void {
     if (!this.#running.has(name)) return;
     const reason = `Policy execution failed. Policy execution for [${name}] is already in progress.`;
     throw new SearchFailure(429, { type: "es_rejected_execution_exception", reason });

@@ -75,7 +75,7 @@ export const strictBoolean = (text: string): boolean => {
 export const numbered = (problems: readonly string[]): string =>
   `Validation Failed: ${problems.map((problem, index) => `${index + 1}: ${problem};`).join("")}`;
 
-/** A JSON response. The genuine server marks every one but those of its security layer. */
+/** A JSON response. The real server marks every one but those of its security layer. */
 export const reply = (status: number, body: unknown, headers: Record<string, string | string[]> = {}): EmulatorReply => ({
   status,
   headers: { "X-elastic-product": "Elasticsearch", "content-type": "application/json", ...headers },

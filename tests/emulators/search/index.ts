@@ -1,6 +1,6 @@
 /**
  * An Elasticsearch that keeps its state in memory: pipelines, index and component templates, enrich policies, connectors,
- * with the strictness and the error shapes of the genuine server. Made from the specification and from what a genuine
+ * with the strictness and the error shapes of the real server. Made from the specification and from what a real
  * 8.19.8 node does.
  */
 import { randomBytes } from "node:crypto";
@@ -10,20 +10,20 @@ import { Store } from "../store";
 import type { Call, Endpoint, State } from "./api";
 import { checkQueryKinds, compareVersions } from "./api";
 import { clusterApi } from "./cluster";
-import { componentTemplateApi } from "./componentTemplates";
+import { componentTemplateApi } from "./component-templates";
 import type { Connectors } from "./connectors";
 import { createConnectors } from "./connectors";
 import type { Enrich } from "./enrich";
 import { createEnrich } from "./enrich";
 import { illegal, reply, SearchFailure, strictBoolean } from "./errors";
 import { indexApi } from "./indices";
-import { indexTemplateApi } from "./indexTemplates";
-import { responseType, bodyRefusal, checkHeaders } from "./mediaTypes";
+import { indexTemplateApi } from "./index-templates";
+import { responseType, bodyRejection, checkHeaders } from "./media-types";
 import { pipelineApi } from "./pipelines";
 import { authenticate, authorize } from "./security";
 import type { SecurityOptions } from "./security";
 import { simulateApi } from "./simulate";
-import { simulateTemplateApi } from "./simulateTemplates";
+import { simulateTemplateApi } from "./simulate-templates";
 import { didYouMean, near } from "./suggest";
 
 export type { SecurityOptions } from "./security";
@@ -38,7 +38,7 @@ export interface SearchEmulatorOptions {
   clusterName?: string;
   /** Without it the server has no security and requires no credentials. */
   security?: SecurityOptions;
-  /** Default `trial`; on `basic` the processor redact is refused. */
+  /** Default `trial`; on `basic` the processor redact is rejected. */
   license?: "basic" | "trial";
   /** The clock, for the members that 9.2 adds and for connectors. */
   now?: () => Date;
@@ -72,7 +72,7 @@ const readQuery = (text: string): Map<string, string> => {
   return query;
 };
 
-const refuseStrangers = (path: string, { query, parts }: Call, endpoint: Endpoint): void => {
+const rejectStrangers = (path: string, { query, parts }: Call, endpoint: Endpoint): void => {
   const known = [...Object.keys(endpoint.query), ...COMMON];
   const unexpectedNames = [...query.keys()].filter((name) => !known.includes(name)).sort();
   if (unexpectedNames.length === 0) return;
@@ -157,13 +157,13 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
     if (match.kind === "malformed") throw illegal(`invalid escape sequence in [${match.segment}] of: ${request.path}`);
     if (match.kind === "none") return noHandler(request);
     if (match.kind === "method") return wrongMethod(request, match.allowed);
-    const rejection = bodyRefusal(request);
+    const rejection = bodyRejection(request);
     if (rejection) return rejection;
     const call: Call = { parts: match.parts, query: readQuery(request.query), body: request.body };
     checkCommon(call);
     checkQueryKinds(call, match.handler);
     const { action, run } = match.handler.prepare(call);
-    refuseStrangers(request.path, call, match.handler);
+    rejectStrangers(request.path, call, match.handler);
     if (request.body !== "" && !match.handler.takesBody)
       throw illegal(`request [${request.method} ${request.path}] does not support having a body`);
     if (identity) authorize(identity, action);

@@ -183,7 +183,7 @@ class Reader {
 }
 
 /**
- * Reads the first value of a body; like the server it does not look at what follows, nor into an array where it requires an
+ * Reads the first value of a body; like the server it does not read what follows, nor into an array where it requires an
  * object. Throws the server's own 400.
  */
 export const parseJson = (text: string): Node => {

@@ -1,4 +1,4 @@
-/** What the server refuses in the names and patterns of templates. */
+/** What the server rejects in the names and patterns of templates. */
 import { FORBIDDEN_TEXT } from "./aliases";
 
 /** All that is wrong with the name of an index or component template. */

@@ -1,4 +1,4 @@
-/** Numbers that keep all their digits from the request to the response, as those of the genuine server do. */
+/** Numbers that keep all their digits from the request to the response, as those of the real server do. */
 
 /** A number that a double may not hold, exactly as it was written. The index signature makes it a JSON value for the compiler. */
 export class LongNumber {

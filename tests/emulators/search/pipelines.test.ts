@@ -1,4 +1,4 @@
-/** Pipelines of the emulator: what is kept, each thing that is refused, versions, use, and all processors of the specification. */
+/** Pipelines of the emulator: what is kept, each thing that is rejected, versions, use, and all processors of the specification. */
 import examples from "../../samples/processors.json";
 import { callerOf, failure } from "./caller";
 import type { SearchEmulator } from "./index";
@@ -174,7 +174,7 @@ describe("deleting", () => {
     expect(emulator.pipelines.names()).toEqual(["a"]);
   });
 
-  it("refuses while indices use it, and counts them", () => {
+  it("rejects while indices use it, and counts them", () => {
     put({ processors: [] });
     emulator.putIndex("i1", { "index.default_pipeline": "p" });
     emulator.putIndex("i2", { "index.default_pipeline": "p", "index.final_pipeline": "p" });

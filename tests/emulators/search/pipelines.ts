@@ -1,4 +1,4 @@
-/** `/_ingest/pipeline`: put, get, delete, with the checks of the genuine server. See docs/modules/search.md#ingest-pipelines. */
+/** `/_ingest/pipeline`: put, get, delete, with the checks of the real server. See docs/modules/search.md#ingest-pipelines. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
 import type { Route } from "../router";
 import { matches } from "../store";

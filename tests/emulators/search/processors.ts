@@ -4,9 +4,9 @@ import type { State } from "./api";
 import { compareVersions } from "./api";
 import type { Cause } from "./errors";
 import { SearchFailure } from "./errors";
-import { bool, mustText } from "./processorOptions";
-import type { Read } from "./processorOptions";
-import { DEFINITIONS } from "./processorTable";
+import { bool, mustText } from "./processor-options";
+import type { Read } from "./processor-options";
+import { DEFINITIONS } from "./processor-table";
 import { castFailure, configFailure, javaClass, Options } from "./properties";
 import { checkScript } from "./scripts";
 import type { Owner } from "./properties";
@@ -95,7 +95,7 @@ const entries = (item: Json): [string, Json][] => {
 };
 
 /**
- * Reads a list of processors. All are looked at; the first failure is the response, with the others in `suppressed`.
+ * Reads a list of processors. All are checked; the first failure is the response, with the others in `suppressed`.
  */
 export const readProcessors = (items: readonly Json[], state: State): void => {
   const failures = items.flatMap(entries).map((entry) => failureOf(entry, state));
@@ -106,7 +106,7 @@ export const readProcessors = (items: readonly Json[], state: State): void => {
   throw new SearchFailure(first.status, { ...first.cause_, extra: { ...first.cause_.extra, suppressed } });
 };
 
-/** What the table says of one type. */
+/** The row of the table for one type. */
 export interface Definition {
   reads: readonly Read[];
   /** The first version that has it; without it all have. */

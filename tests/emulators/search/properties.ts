@@ -33,7 +33,7 @@ export const configFailure = ({ type, tag }: Owner, property: string | undefined
   return new SearchFailure(400, { type: "parse_exception", reason, extra });
 };
 
-/** An exception of Java inside a processor: the server wraps it, says 500, and adds the processor. */
+/** An exception of Java inside a processor: the server wraps it, returns 500, and adds the processor. */
 export const javaFailure = ({ type, tag }: Owner, className: string, cause: Cause): SearchFailure => {
   const extra: JsonObject = {
     ...(type === undefined ? {} : { processor_type: type }),

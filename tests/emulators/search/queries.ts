@@ -1,4 +1,4 @@
-/** The names of queries, for the filter of an alias: one known query and no more. What is inside a query is not looked at. */
+/** The names of queries, for the filter of an alias: one known query and no more. What is inside a query is not checked. */
 import type { Json } from "../exchange";
 import type { Cause } from "./errors";
 

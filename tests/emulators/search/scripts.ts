@@ -24,7 +24,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
 const parseFailure = (reason: string, causedBy?: Cause): SearchFailure =>
   new SearchFailure(400, { type: "x_content_parse_exception", reason: `[1:2] [script] ${reason}`, causedBy });
 
-/** What is wrong with the members of a script, as the server's parser says it. The place is never more than a guess. */
+/** What is wrong with the members of a script, in the words of the server's parser. The place is a guess. */
 const shapeProblem = (script: JsonObject): SearchFailure | undefined => {
   for (const [name, value] of Object.entries(script)) {
     const kinds = Object.hasOwn(MEMBERS, name) ? MEMBERS[name] : undefined;
@@ -63,7 +63,7 @@ const compile = (source: string, owner: Owner, parameters: number): void => {
 };
 
 /** A source that is an object is for template languages; painless does not take it. */
-const refuseObject = (source: Json, { type }: Owner): never => {
+const rejectObject = (source: Json, { type }: Owner): never => {
   const reason = `Failed to compile inline script [${JSON.stringify(source)}] using lang [painless]`;
   const causedBy = {
     type: "illegal_argument_exception",
@@ -93,7 +93,7 @@ const check = (script: JsonObject, owner: Owner, state: State, parameters: numbe
   language(script.lang, owner);
   if (typeof script.id === "string") stored(script.id, owner, state);
   if (typeof script.source === "string") compile(script.source, owner, parameters);
-  if (typeof script.source === "object") refuseObject(script.source, owner);
+  if (typeof script.source === "object") rejectObject(script.source, owner);
   const [option] = Object.keys((script.options ?? {}) as JsonObject);
   if (option === undefined) return;
   const reason = `illegal compiler options [${javaText(script.options ?? null)}] specified`;

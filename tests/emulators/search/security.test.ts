@@ -18,7 +18,7 @@ const request = callerOf(
 
 const CHALLENGES = ['Basic realm="security", charset="UTF-8"', "ApiKey"];
 
-it("refuses a request without credentials: 401, both challenges, and no mark of the product", () => {
+it("rejects a request without credentials: 401, both challenges, and no mark of the product", () => {
   const reply = request("GET /_ingest/pipeline/p?x=1");
   expect(reply).toMatchObject(
     failure(401, "security_exception", "missing authentication credentials for REST request [/_ingest/pipeline/p?x=1]"),
@@ -34,7 +34,7 @@ it.each([
   ["no colon", basic("admin"), "invalid basic authentication header value"],
   ["no base64", { authorization: "Basic !!!" }, "invalid basic authentication header encoding"],
   ["another scheme", { authorization: "Digest abc" }, "missing authentication credentials for REST request [/]"],
-])("refuses %s", (_, headers, reason) => {
+])("rejects %s", (_, headers, reason) => {
   expect(request("GET /", undefined, headers)).toMatchObject(failure(401, "security_exception", reason));
 });
 
@@ -49,7 +49,7 @@ it.each([
     { authorization: "Bearer token1", "es-client-authentication": "SharedSecret x" },
     "JWT: client authentication failed",
   ],
-])("refuses %s", (_, headers, why) => {
+])("rejects %s", (_, headers, why) => {
   expect(request("GET /", undefined, headers as Record<string, string>)).toMatchObject({
     status: 401,
     body: { error: { additional_unsuccessful_credentials: why } },

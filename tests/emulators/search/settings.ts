@@ -3,8 +3,8 @@ import type { Json, JsonObject } from "../exchange";
 import { SearchFailure } from "./errors";
 import type { Node, ObjectNode } from "./json";
 import { token } from "./json";
-import { KEYS, PREFIXES, PRIVATE } from "./settingsTable";
-import type { Rule } from "./settingsTable";
+import { KEYS, PREFIXES, PRIVATE } from "./settings-table";
+import type { Rule } from "./settings-table";
 import { didYouMean, near } from "./suggest";
 import { isByteSize, timeValue } from "./units";
 

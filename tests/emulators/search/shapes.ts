@@ -2,8 +2,8 @@
 import { illegal } from "./errors";
 import type { Node } from "./json";
 import { token } from "./json";
-import type { Field } from "./objectParser";
-import { object, readObject } from "./objectParser";
+import type { Field } from "./object-parser";
+import { object, readObject } from "./object-parser";
 
 type Fields = Record<string, Field>;
 /** What a shape reads: each member with its own type, absent when it was not sent. */
@@ -16,9 +16,9 @@ export interface Shape<F extends Fields> {
   fields: F;
   /** Members that must be there, in the order in which the server names them. */
   required?: readonly (keyof F & string)[];
-  /** Whether unknown members are passed over; else they are refused. */
+  /** Whether unknown members are passed over; else they are rejected. */
   lenient?: boolean;
-  /** Refuses values that do not go together; runs when all required members were there. */
+  /** Rejects values that do not go together; runs when all required members were there. */
   build?: (values: Values<F>) => void;
 }
 

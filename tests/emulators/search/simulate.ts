@@ -6,8 +6,8 @@ import { flag } from "./api";
 import { illegal, reply, SearchFailure } from "./errors";
 import { checkPipeline, readPipelineBody } from "./pipelines";
 import { javaClass, Options } from "./properties";
-import { SimulatedDocument } from "./simulatedDocument";
-import { Dropped, runPipeline, Unsupported } from "./simulatedProcessors";
+import { SimulatedDocument } from "./simulated-document";
+import { Dropped, runPipeline, Unsupported } from "./simulated-processors";
 
 /** The name that the server gives to a pipeline of the request. */
 const REQUEST_PIPELINE = "_simulate_pipeline";

@@ -1,4 +1,4 @@
-/** "did you mean": how near two names are, and the server's ways of saying so. */
+/** "did you mean": how near two names are, and the server's texts for it. */
 
 /** The number of single-character changes between two words. */
 const distance = (from: string, to: string): number => {

@@ -7,8 +7,8 @@ import { illegal, SearchFailure } from "./errors";
 import type { Node } from "./json";
 import { plain } from "./json";
 import { mappingProblem, readMappings, timestampProblem } from "./mappings";
-import type { Field } from "./objectParser";
-import { bool, nullable, object, readObject } from "./objectParser";
+import type { Field } from "./object-parser";
+import { bool, nullable, object, readObject } from "./object-parser";
 import type { Settings } from "./settings";
 import { nestSettings, readSettings } from "./settings";
 import { timeValue } from "./units";
@@ -28,11 +28,11 @@ const retention: Field<string | null> = {
 };
 const rounds: Field<Json> = { kinds: ["array", "null"], read: plain };
 
-const refuseEmptyRounds = ({ downsampling }: { downsampling?: Json }): void => {
+const rejectEmptyRounds = ({ downsampling }: { downsampling?: Json }): void => {
   if (Array.isArray(downsampling) && downsampling.length === 0)
     throw illegal("Downsampling configuration should have at least one round configured.");
 };
-const refuseRounds = ({ downsampling }: { downsampling?: Json }): void => {
+const rejectRounds = ({ downsampling }: { downsampling?: Json }): void => {
   if (downsampling !== undefined)
     throw illegal("Failure store lifecycle does not support downsampling, please remove the downsampling configuration.");
 };
@@ -48,7 +48,7 @@ const lifecycle = (finish: (values: { downsampling?: Json }) => void): Field<Jso
   );
 
 const failureStore: Field<JsonObject> = object((node) => {
-  const fields = { enabled: nullable(bool), lifecycle: nullable(lifecycle(refuseRounds)) };
+  const fields = { enabled: nullable(bool), lifecycle: nullable(lifecycle(rejectRounds)) };
   return readObject("failure_store_template", fields, node, (values) => {
     if (Object.keys(values).length === 0)
       throw illegal("Failure store configuration should have at least one non-null configuration value.");
@@ -65,7 +65,7 @@ const fields = {
     JsonObject | undefined
   >,
   aliases: object(readAliases),
-  lifecycle: lifecycle(refuseEmptyRounds),
+  lifecycle: lifecycle(rejectEmptyRounds),
   data_stream_options: nullable(options),
 };
 
@@ -82,7 +82,7 @@ export const renderTemplate = ({ settings, mappings, ...rest }: Template): JsonO
 const wrap = (cause: Cause, ...reasons: string[]): Cause =>
   reasons.reduceRight<Cause>((causedBy, reason) => ({ type: "illegal_argument_exception", reason, causedBy }), cause);
 
-/** Refuses what shows only when the parts are put together, in the server's wrapping: mappings, timestamp, filters. */
+/** Rejects what shows only when the parts are put together, in the server's wrapping: mappings, timestamp, filters. */
 export const checkComposition = (name: string, { mappings, aliases }: Template, dataStream: boolean): void => {
   const outer = `composable template [${name}] template after composition is invalid`;
   const inner = `invalid composite mappings for [${name}]`;

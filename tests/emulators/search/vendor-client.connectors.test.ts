@@ -113,14 +113,14 @@ it("updateConfiguration: the service first, then the values", async () => {
   await expect(client.connector.get({ connector_id })).resolves.toMatchObject({ status: "needs_configuration" });
 });
 
-it("the index of another connector is refused", async () => {
+it("the index of another connector is rejected", async () => {
   const { client } = await bench();
   await client.connector.put({ connector_id, index_name: "shared" });
   const rejection = { status: 400, type: "status_exception", reason: "Index name [shared] is used by another connector." };
   await expect(rejected(client.connector.post({ index_name: "shared" }))).resolves.toEqual(rejection);
 });
 
-it("a server before 8.12 refuses the client's calls", async () => {
+it("a server before 8.12 rejects the client's calls", async () => {
   const { client } = await bench({ version: "8.11.4" });
   await expect(rejected(client.connector.get({ connector_id }))).resolves.toMatchObject({ status: 405 });
   await expect(rejected(client.connector.list())).resolves.toMatchObject({ status: 400, type: "invalid_index_name_exception" });

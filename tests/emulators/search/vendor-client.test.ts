@@ -1,5 +1,5 @@
 /**
- * The vendor's own client against the emulator: what that client sends must be taken, and what it expects must come back,
+ * The vendor's own client against the emulator: what that client sends must be accepted, and what it expects must be returned,
  * so that provider and emulator cannot share one mistake.
  */
 import type { ClientOptions } from "@elastic/elasticsearch";

@@ -38,7 +38,7 @@ export const bench = async (options: SearchEmulatorOptions = {}, more: ClientOpt
   return { ...served, emulator, faults, client: connect({ node: served.url, ...more }) };
 };
 
-/** How the server refuses a call. Fails when it does not, or when nothing was returned. */
+/** How the server rejects a call. Fails when it does not, or when nothing was returned. */
 export const failing = async (call: Promise<unknown>): Promise<errors.ResponseError> => {
   const outcome = await call.then(
     () => undefined,

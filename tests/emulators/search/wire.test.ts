@@ -50,7 +50,7 @@ describe("paths and methods", () => {
 });
 
 describe("query parameters", () => {
-  it("refuses unknown ones, with a hint when one is near", () => {
+  it("rejects unknown ones, with a hint when one is near", () => {
     expect(request("GET /?foo=1")).toMatchObject(
       failure(400, "illegal_argument_exception", "request [/] contains unrecognized parameter: [foo]"),
     );
@@ -88,14 +88,14 @@ describe("media types", () => {
     expect(put("application/json; charset=utf-8").status).toBe(200);
   });
 
-  it("refuses a body of another type: 406 with a text", () => {
+  it("rejects a body of another type: 406 with a text", () => {
     expect(put("text/plain")).toMatchObject({
       status: 406,
       body: { error: "Content-Type header [text/plain] is not supported", status: 406 },
     });
   });
 
-  it("refuses malformed types", () => {
+  it("rejects malformed types", () => {
     const causedBy = { type: "illegal_argument_exception", reason: "invalid media-type [foo]" };
     expect(put("foo").body).toMatchObject({ error: { type: "media_type_header_exception", caused_by: causedBy } });
     expect(request("GET /", undefined, { accept: "foo" }).body).toMatchObject({
@@ -103,7 +103,7 @@ describe("media types", () => {
     });
   });
 
-  it("refuses a compatible version of another generation: 9 on an 8, 7 on a 9", () => {
+  it("rejects a compatible version of another generation: 9 on an 8, 7 on a 9", () => {
     const versioned = (version: number): string => `application/vnd.elasticsearch+json;compatible-with=${version}`;
     expect(put(versioned(9), versioned(9))).toMatchObject({ status: 400, body: { error: { type: "media_type_header_exception" } } });
     expect(put(versioned(8), versioned(8))).toMatchObject({ status: 200, headers: { "content-type": versioned(8) } });
@@ -112,13 +112,13 @@ describe("media types", () => {
     expect(nine("GET /", undefined, { accept: versioned(8) }).status).toBe(200);
   });
 
-  it("refuses a version in one header only", () => {
+  it("rejects a version in one header only", () => {
     expect(put("application/vnd.elasticsearch+json;compatible-with=8").body).toMatchObject({
       error: { type: "media_type_header_exception" },
     });
   });
 
-  it("refuses a body where none belongs", () => {
+  it("rejects a body where none belongs", () => {
     expect(request("GET /_index_template/t", {})).toMatchObject(
       failure(400, "illegal_argument_exception", "request [GET /_index_template/t] does not support having a body"),
     );

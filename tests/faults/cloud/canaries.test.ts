@@ -35,7 +35,7 @@ afterEach(async () => {
   collector.stop();
 });
 
-/** A plugin that says and traces all that it can, and repeats no request. */
+/** A plugin with all logs and traces on, which repeats no request. */
 const openVerbose = async (env: Record<string, string>): Promise<Fixture> =>
   fixtures.openFixture({
     env: {
@@ -60,7 +60,7 @@ async function openKnowing(layer: string): Promise<Cloud> {
   return cloud;
 }
 
-/** Listens to one call: to what can be read of its response, or to all that its failure says. */
+/** Collects the readable parts of one response, or all texts of its failure. */
 async function recordCall(where: string, call: Promise<unknown>): Promise<void> {
   try {
     canaries.recordPlain(where, (await call) as Json | undefined);

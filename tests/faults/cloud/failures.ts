@@ -1,6 +1,6 @@
 // How one remote call of module cloud fails: as with every service, and as API 3.0 reports errors.
 import { framed } from "../../emulators/cloud/wire";
-import { refusing } from "../../emulators/cloud/faults";
+import { rejecting } from "../../emulators/cloud/faults";
 import type { Fault } from "../../emulators/faults";
 import * as faults from "../../emulators/faults";
 import type { Failure } from "../virtual/test-run";
@@ -13,11 +13,11 @@ const carriedOut: Fault = async (respond) => {
   return "hang";
 };
 /** Carries the request out and reports a failure. */
-const refusingAfter =
+const rejectingAfter =
   (Code: string): Fault =>
   async (respond) => {
     await respond();
-    return { reply: framed({ Error: { Code, Message: "Refused by the test." } }) };
+    return { reply: framed({ Error: { Code, Message: "Rejected by the test." } }) };
   };
 
 /** Failures of the network and of proxies. */
@@ -37,11 +37,16 @@ export const networkFailures: readonly Failure[] = [
 
 /** Errors of API 3.0. */
 export const serviceErrors: readonly Failure[] = [
-  { title: "RequestLimitExceeded twice", fault: refusing("RequestLimitExceeded"), times: 2, isOvercome: true },
-  { title: "RequestLimitExceeded every time", fault: refusing("RequestLimitExceeded"), times: Infinity, code: "RequestLimitExceeded" },
-  { title: "FailedOperation.ServiceInOperation twice", fault: refusing("FailedOperation.ServiceInOperation"), times: 2, isOvercome: true },
-  { title: "InternalError", fault: refusing("InternalError"), code: "InternalError" },
-  { title: "InternalError after the work was done", fault: refusingAfter("InternalError"), code: "InternalError" },
-  { title: "InternalError.OssException every time", fault: refusing("InternalError.OssException"), times: Infinity, code: "InternalError" },
-  { title: "UnauthorizedOperation", fault: refusing("UnauthorizedOperation"), code: "UnauthorizedOperation" },
+  { title: "RequestLimitExceeded twice", fault: rejecting("RequestLimitExceeded"), times: 2, isOvercome: true },
+  { title: "RequestLimitExceeded every time", fault: rejecting("RequestLimitExceeded"), times: Infinity, code: "RequestLimitExceeded" },
+  { title: "FailedOperation.ServiceInOperation twice", fault: rejecting("FailedOperation.ServiceInOperation"), times: 2, isOvercome: true },
+  { title: "InternalError", fault: rejecting("InternalError"), code: "InternalError" },
+  { title: "InternalError after the work was done", fault: rejectingAfter("InternalError"), code: "InternalError" },
+  {
+    title: "InternalError.OssException every time",
+    fault: rejecting("InternalError.OssException"),
+    times: Infinity,
+    code: "InternalError",
+  },
+  { title: "UnauthorizedOperation", fault: rejecting("UnauthorizedOperation"), code: "UnauthorizedOperation" },
 ];

@@ -8,8 +8,8 @@ const json = { "content-type": "application/json" };
 const rejected = (Code: string, Message: string): EmulatorReply => framed({ Error: { Code, Message } });
 
 const replies: Readonly<Record<string, (repeated: string, request: EmulatorRequest) => EmulatorReply>> = {
-  "a refusal": (repeated) => rejected("UnauthorizedOperation", `no: ${repeated}`),
-  "a refusal of a create": (repeated) => rejected("LimitExceeded.ApiCount", repeated),
+  "a rejection": (repeated) => rejected("UnauthorizedOperation", `no: ${repeated}`),
+  "a rejection of a create": (repeated) => rejected("LimitExceeded.ApiCount", repeated),
   "an internal error": (repeated) => rejected("InternalError", repeated),
   "keys that are not known": (repeated) => rejected("AuthFailure.TokenFailure", repeated),
   "the old form": (repeated) => ({

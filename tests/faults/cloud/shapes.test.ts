@@ -13,7 +13,7 @@ let fixture: Fixture;
 let cloud: Cloud;
 let prerequisites: Prerequisites;
 
-// A refusal is final here: nothing is looked at but its kind.
+// A rejection is final here: only its kind is checked.
 const hasty = { TENCENTCLOUD_READ_RETRY_TIMEOUT: "0", TENCENTCLOUD_WRITE_RETRY_TIMEOUT: "0" };
 
 beforeAll(async () => {

@@ -57,7 +57,7 @@ async function unhelpful(sample: Sample, n: number, stub: Line, expectedMessage:
   const path = sample.exchanges[n]!.request.replace(/\?.*/, "");
   const all = [message, ...stub.lines].join("\n");
   const wrong = [
-    // What the transport says begins with method and address; the engine names the function.
+    // The error of the transport begins with method and address; the engine names the function.
     error instanceof TransportError || message.startsWith(`${sample.name}: GET ${path}: `)
       ? ""
       : "does not begin with function, method and path",

@@ -31,7 +31,7 @@ afterEach(async () => {
   collector.stop();
 });
 
-/** A plugin that says and traces all that it can. */
+/** A plugin with all logs and traces on. */
 const openVerbose = async (env: Record<string, string>): Promise<Fixture> =>
   fixtures.openFixture({
     env: { HOME: tmpdir(), PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT: collector.address, ...env },
@@ -46,7 +46,7 @@ async function openKnowing({ prepare }: Source): Promise<Events> {
   return events;
 }
 
-/** Listens to one call: to what can be read of its response, or to all that its failure says. */
+/** Collects the readable parts of one response, or all texts of its failure. */
 async function recordCall(where: string, call: Promise<unknown>): Promise<void> {
   try {
     canaries.recordPlain(where, (await call) as Json | undefined);

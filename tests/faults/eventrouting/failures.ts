@@ -1,5 +1,5 @@
 // How one remote call of module eventrouting/v1 fails: as with every service, and as Google APIs report errors.
-import { refusing } from "../../emulators/eventrouting/faults";
+import { rejecting } from "../../emulators/eventrouting/faults";
 import type { Status } from "../../emulators/eventrouting/errors";
 import { EventFailure, rejection } from "../../emulators/eventrouting/errors";
 import type { Fault } from "../../emulators/faults";
@@ -15,11 +15,11 @@ const carriedOut: Fault = async (respond) => {
   return "hang";
 };
 /** Carries the request out and reports a failure. */
-const refusingAfter =
+const rejectingAfter =
   (status: Status): Fault =>
   async (respond) => {
     await respond();
-    return { reply: rejection(new EventFailure(status, "Refused by the test."), "0000000000000001") };
+    return { reply: rejection(new EventFailure(status, "Rejected by the test."), "0000000000000001") };
   };
 
 /** Failures of the network and of proxies. */
@@ -38,11 +38,11 @@ export const networkFailures: readonly Failure[] = [
 
 /** Errors of the service. */
 export const serviceErrors: readonly Failure[] = [
-  { title: "RESOURCE_EXHAUSTED twice", fault: refusing("RESOURCE_EXHAUSTED"), times: 2, isOvercome: true },
-  { title: "ABORTED twice", fault: refusing("ABORTED"), times: 2, isOvercome: true },
-  { title: "ABORTED every time", fault: refusing("ABORTED"), ...forever, code: "ABORTED" },
-  { title: "INTERNAL after the work was done", fault: refusingAfter("INTERNAL"), isOvercome: true },
-  { title: "PERMISSION_DENIED", fault: refusing("PERMISSION_DENIED"), code: "PERMISSION_DENIED" },
-  { title: "FAILED_PRECONDITION", fault: refusing("FAILED_PRECONDITION"), code: "FAILED_PRECONDITION" },
-  { title: "UNAUTHENTICATED", fault: refusing("UNAUTHENTICATED"), code: "UNAUTHENTICATED" },
+  { title: "RESOURCE_EXHAUSTED twice", fault: rejecting("RESOURCE_EXHAUSTED"), times: 2, isOvercome: true },
+  { title: "ABORTED twice", fault: rejecting("ABORTED"), times: 2, isOvercome: true },
+  { title: "ABORTED every time", fault: rejecting("ABORTED"), ...forever, code: "ABORTED" },
+  { title: "INTERNAL after the work was done", fault: rejectingAfter("INTERNAL"), isOvercome: true },
+  { title: "PERMISSION_DENIED", fault: rejecting("PERMISSION_DENIED"), code: "PERMISSION_DENIED" },
+  { title: "FAILED_PRECONDITION", fault: rejecting("FAILED_PRECONDITION"), code: "FAILED_PRECONDITION" },
+  { title: "UNAUTHENTICATED", fault: rejecting("UNAUTHENTICATED"), code: "UNAUTHENTICATED" },
 ];

@@ -112,8 +112,8 @@ const rejected = (code: number, status: string, repeated: string, details: unkno
 });
 
 const replies: Readonly<Record<string, (repeated: string, request: EmulatorRequest) => EmulatorReply>> = {
-  "a refusal": (repeated) => rejected(403, "PERMISSION_DENIED", repeated),
-  "a refusal with details": (repeated) =>
+  "a rejection": (repeated) => rejected(403, "PERMISSION_DENIED", repeated),
+  "a rejection with details": (repeated) =>
     rejected(400, "INVALID_ARGUMENT", "no", [{ fieldViolations: [{ field: repeated, description: repeated }] }, { requestId: repeated }]),
   "a token that is not known": (repeated) => rejected(401, "UNAUTHENTICATED", repeated),
   "an object that exists": (repeated) => rejected(409, "ALREADY_EXISTS", repeated),

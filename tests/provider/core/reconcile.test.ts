@@ -169,7 +169,7 @@ describe("an import", () => {
 });
 
 /** Inputs as Check returns them, without marks. */
-const sound = fc
+const valid = fc
   .record(
     {
       name: fc.string(),
@@ -193,12 +193,12 @@ const tables = { defaults: { title: "none", tags: [] }, local: ["amount"], compu
 
 describe("any input", () => {
   it("stays if the service returns the same", () => {
-    fc.assert(fc.property(sound, (user) => expect(inputs(user, user, tables)).toBe(shown(user as ValueMap))));
+    fc.assert(fc.property(valid, (user) => expect(inputs(user, user, tables)).toBe(shown(user as ValueMap))));
   });
 
   it("differs exactly in the drift of the service", () => {
     fc.assert(
-      fc.property(sound, sound, (user, service) => {
+      fc.property(valid, valid, (user, service) => {
         const described = reconcile(user, service, { ...options, defaults: tables.defaults });
         const compared = { ...options, defaults: tables.defaults };
         const drift = diff(described as ValueMap, user as ValueMap, compared);
@@ -210,7 +210,7 @@ describe("any input", () => {
 
   it("is the same when it is read again", () => {
     fc.assert(
-      fc.property(sound, sound, (user, service) => {
+      fc.property(valid, valid, (user, service) => {
         const once = reconcile(user, service, options);
         expect(inputs(once, service)).toBe(shown(once as ValueMap));
       }),

@@ -133,15 +133,15 @@ describe("Check", () => {
   });
 
   it("returns an encodable value if there is no failure", () => {
-    let sound = 0;
+    let valid = 0;
     fc.assert(
       fc.property(inputs, (given) => {
         const { inputs: checked, failures } = validate({ properties: orderInputs }, given, { schema: shopSchema });
-        sound += failures.length === 0 ? 1 : 0;
+        valid += failures.length === 0 ? 1 : 0;
         if (failures.length === 0) expect(encode(checked).length).toBeGreaterThan(0);
       }),
     );
-    expect(sound).toBeGreaterThan(10);
+    expect(valid).toBeGreaterThan(10);
   });
 
   it("never quotes a secret, marked by the user or by the schema", () => {

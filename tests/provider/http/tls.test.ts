@@ -81,7 +81,7 @@ describe("trust", () => {
       () => makeServerCertificate(authority, { names: ["search.example.com"], addresses: [] }),
       "ERR_TLS_CERT_ALTNAME_INVALID",
     ],
-  ])("a certificate that is %s is refused, unless the check is switched off", async (_, make, code) => {
+  ])("a certificate that is %s is rejected, unless the check is switched off", async (_, make, code) => {
     const { origin, requests } = await counting(await make());
     const error = await failure(send(get(origin, { ca: authority.cert })));
     expect(error).toMatchObject({ phase: "tls", systemCode: code });
@@ -142,7 +142,7 @@ describe("a fingerprint", () => {
     expect(send.stats.open).toBe(0);
   });
 
-  test("of a certificate that did not sign the chain, is only in it, is refused", async () => {
+  test("of a certificate that did not sign the chain, is only in it, is rejected", async () => {
     const namesake = await makeAuthority();
     const leaf = await makeServerCertificate(namesake);
     const { origin } = await counting({ key: leaf.key, cert: leaf.cert + authority.cert });

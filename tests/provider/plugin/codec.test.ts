@@ -105,14 +105,14 @@ describe("decoding", () => {
     ["itself a secret", signed("secret", { value: signatures.secret })],
   ];
 
-  it.each(malformed)("refuses a signature that is %s, and does not quote the value", (_name, signature) => {
+  it.each(malformed)("rejects a signature that is %s, and does not quote the value", (_name, signature) => {
     const invalid = { code: "invalid_argument", message: expect.not.stringContaining("hunter2") as string };
     const wire = { [signatureKey]: signature, value: "hunter2" };
     expect(() => fromWire(wire)).toThrow(expect.objectContaining(invalid) as Error);
     expect(() => fromJson([wire])).toThrow(expect.objectContaining(invalid) as Error);
   });
 
-  it.each([5, true, {}, signed("asset"), signed("secret", { value: {} })] as Json[])("refuses a reference whose id is %j", (id) => {
+  it.each([5, true, {}, signed("asset"), signed("secret", { value: {} })] as Json[])("rejects a reference whose id is %j", (id) => {
     expect(() => fromWire(signed("resource", { urn: "urn:x", id }))).toThrow(
       expect.objectContaining({ code: "invalid_argument" }) as Error,
     );
@@ -153,7 +153,7 @@ describe("encoding", () => {
     ["NaN under a secret", new Secret(NaN)],
   ];
 
-  it.each(rejected)("refuses %s", (_name, value) => {
+  it.each(rejected)("rejects %s", (_name, value) => {
     expect(() => encode({ it: value as Value })).toThrow(expect.objectContaining({ code: "internal" }) as Error);
   });
 });

@@ -30,7 +30,7 @@ test("closed connections are reported and removed", async () => {
   const cut = connect(port, "127.0.0.1");
   intact.write(Buffer.concat([preface, frame(types.settings, 0, 0)]));
   cut.write(broken());
-  await until("refusal of the broken frame", () => cut.bytesRead > 9);
+  await until("rejection of the broken frame", () => cut.bytesRead > 9);
   cut.destroy();
   await until("end of the broken connection", () => closed === 1);
   expect(connections.size).toBe(1);

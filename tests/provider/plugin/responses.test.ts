@@ -70,23 +70,23 @@ describe("the response of Diff", () => {
   });
 
   it("is rejected by the checker if it contradicts itself", () => {
-    const sound = diffResponse({ changes: [change("a.b", "update", true)] });
-    const unsound = [
-      { ...sound, changes: Changes.DIFF_NONE },
-      { ...sound, changes: Changes.DIFF_UNKNOWN },
-      { ...sound, hasDetailedDiff: false },
-      { ...sound, diffs: ["a", "b"] },
-      { ...sound, diffs: [] },
-      { ...sound, diffs: ["a", "a"] },
-      { ...sound, replaces: [] },
-      { ...sound, replaces: ["a", "b"] },
-      { ...sound, detailedDiff: {} },
-      { ...sound, detailedDiff: { "a.b": { kind: 9 } } },
-      { ...sound, stables: ["x", "x"] },
+    const valid = diffResponse({ changes: [change("a.b", "update", true)] });
+    const invalid = [
+      { ...valid, changes: Changes.DIFF_NONE },
+      { ...valid, changes: Changes.DIFF_UNKNOWN },
+      { ...valid, hasDetailedDiff: false },
+      { ...valid, diffs: ["a", "b"] },
+      { ...valid, diffs: [] },
+      { ...valid, diffs: ["a", "a"] },
+      { ...valid, replaces: [] },
+      { ...valid, replaces: ["a", "b"] },
+      { ...valid, detailedDiff: {} },
+      { ...valid, detailedDiff: { "a.b": { kind: 9 } } },
+      { ...valid, stables: ["x", "x"] },
       { ...diffResponse({ changes: [] }), deleteBeforeReplace: true },
     ];
-    expect(diffViolations(sound)).toEqual([]);
-    for (const response of unsound) expect(diffViolations(response)).not.toEqual([]);
+    expect(diffViolations(valid)).toEqual([]);
+    for (const response of invalid) expect(diffViolations(response)).not.toEqual([]);
   });
 });
 

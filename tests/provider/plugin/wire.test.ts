@@ -96,7 +96,7 @@ describe("reading", () => {
     ["a part that reads beyond its own end", [0x0a, 6, ...key, 0x12, 1, 0x20, 0x0a, 0]],
   ];
 
-  it.each(broken)("refuses %s", (_name, bytes) => {
+  it.each(broken)("rejects %s", (_name, bytes) => {
     expect(() => read(Uint8Array.from(bytes))).toThrow(expect.objectContaining({ code: "invalid_argument" }) as Error);
   });
 

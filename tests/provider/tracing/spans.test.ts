@@ -34,7 +34,7 @@ test("endpoint, version and the context of the process are passed", async () => 
 test.each([
   ["missing", undefined],
   ["broken", "throw new Error('broken')"],
-  ["refusing the endpoint", "exports.createTracing = () => { throw new TypeError('Invalid URL'); }"],
+  ["rejecting the endpoint", "exports.createTracing = () => { throw new TypeError('Invalid URL'); }"],
 ])("the tracing bundle is %s: one line, and no traces", async (_title, code) => {
   if (code !== undefined) written(code);
   expect(await openTracing({ env: endpoint, folder, version: "1" })).toBeUndefined();

@@ -245,11 +245,11 @@ describe("a failing function", () => {
   it("keeps its code, and contains no secret of arguments or configuration", async () => {
     const { run, shop, runtime } = openFunctions();
     runtime.configure({ settings: {}, secrets: new Set(["configured-secret"]) });
-    shop.fail("getNote", new ProviderError("permission_denied", "configured-secret and argument-secret and marked-secret were refused"));
+    shop.fail("getNote", new ProviderError("permission_denied", "configured-secret and argument-secret and marked-secret were rejected"));
     const args = { name: new Secret("marked-secret"), server: { password: "argument-secret" } };
     await expect(run(getNote, args)).rejects.toMatchObject({
       code: "permission_denied",
-      message: "[secret] and [secret] and [secret] were refused",
+      message: "[secret] and [secret] and [secret] were rejected",
     });
   });
 

@@ -123,7 +123,7 @@ describe("a service that could not be reached", () => {
     expect(previewCheck).toHaveBeenCalledTimes(2);
   });
 
-  it("is contacted for every resource if it refuses permission", async () => {
+  it("is contacted for every resource if it denies permission", async () => {
     const { runtime, previewCheck } = await checking(() => Promise.reject(new ProviderError("permission_denied", "not allowed")));
     await previews(runtime, [{}, {}]);
     expect(previewCheck).toHaveBeenCalledTimes(2);

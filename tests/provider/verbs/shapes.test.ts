@@ -16,7 +16,7 @@ const wrong: [name: string, members: ValueMap, property: string, reason: RegExp]
   ["another form inside", { tags: ["a", { b: 1 }] }, "tags[1]", /expected a string/],
   ["a missing input", { name: null }, "name", /required/],
   ["a unexpected", { lable: "l" }, "lable", /did you mean "label"/],
-  ["what a rule of the module refuses", { server: { user: "u" } }, "server.user", /requires password/],
+  ["what a rule of the module rejects", { server: { user: "u" } }, "server.user", /requires password/],
   ["an asset", { label: new Opaque("asset", {}) }, "label", /got an asset/],
   ["a secret of another form", { secretNote: new Secret({ a: "hunter2" }) }, "secretNote", /expected a string/],
 ];

@@ -37,7 +37,7 @@ export function prepare(
   const callAction = (action: string, params: JsonObject): JsonObject => {
     const content = callerOf(emulator, { host: `apigateway.${domain}`, now: now() })(`apigateway/${action}`, params);
     const { Error: rejection, Result = {}, ...direct } = content;
-    if (rejection) throw new Error(`${action} was refused: ${JSON.stringify(rejection)}`);
+    if (rejection) throw new Error(`${action} was rejected: ${JSON.stringify(rejection)}`);
     return { ...direct, ...(Result as JsonObject) };
   };
   const id = (action: string, params: JsonObject, member: string): string => String(callAction(action, params)[member]);

@@ -20,7 +20,7 @@ type layout struct {
 	pkg         string
 }
 
-// generated is where the program generator looks for inputs and functions, whatever the schema says.
+// generated is where the program generator expects inputs and functions, whatever the schema declares.
 const generated = "com.pulumi."
 
 func newLayout(spec schema.PackageSpec) (layout, error) {

@@ -1,4 +1,4 @@
-/** APIs: made, read, replaced, deleted, listed. What a definition must be is in apiDefinition.test.ts. */
+/** APIs: made, read, replaced, deleted, listed. What a definition must be is in api-definition.test.ts. */
 import type { JsonObject } from "../../exchange";
 import type { Calls } from "./calling";
 import { createCalls, mocked } from "./calling";

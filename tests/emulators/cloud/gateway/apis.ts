@@ -2,13 +2,13 @@
 import type { JsonObject } from "../../exchange";
 import type { Actions, CallContext } from "../api";
 import { page } from "../api";
-import { details, listed } from "./apiResponses";
-import { checkDefinition, definitionOf, modified } from "./apiDefinition";
-import { creation, modification } from "./apiShapes";
+import { details, listed } from "./api-responses";
+import { checkDefinition, definitionOf, modified } from "./api-definition";
+import { creation, modification } from "./api-shapes";
 import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
 import { apisOf, runGuards, findApi, findService, rejectWith, stamp, write } from "./finding";
-import { unplanned } from "./planFilters";
+import { unplanned } from "./plan-filters";
 import { defined, frontOf } from "./subjects";
 import type { Api, Service, GatewayState } from "./gateway-state";
 

@@ -66,7 +66,7 @@ describe("an application", () => {
     expect(apps().ApiAppSet).toMatchObject([{ ApiAppSecret: "********" }]);
   });
 
-  it("is listed by filters, in order, by pages; an unknown filter is refused", () => {
+  it("is listed by filters, in order, by pages; an unknown filter is rejected", () => {
     setup.result("CreateApiApp", { ApiAppName: "desk" });
     setup.result("CreateApiApp", { ApiAppName: "mobile-2" });
     expect(names(apps())).toEqual(["mobile", "desk", "mobile-2"]);
@@ -117,7 +117,7 @@ describe("a binding", () => {
     ["Environment", "live", "InvalidParameterValue.InvalidEnv"],
     ["ServiceId", "service-00000000", "ResourceNotFound.InvalidApi"],
     ["ApiId", "api-00000000", "ResourceNotFound.InvalidApi"],
-  ])("with a wrong %s is refused", (name, value, code) => {
+  ])("with a wrong %s is rejected", (name, value, code) => {
     for (const action of ["BindApiApp", "UnbindApiApp"]) expect(setup.call(action, { ...place, [name]: value })).toEqual(rejection(code));
   });
 

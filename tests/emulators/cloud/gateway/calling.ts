@@ -1,4 +1,4 @@
-/** Short words for the tests of the gateway's actions: call one as the wire does, and name the code of a refusal. */
+/** Short words for the tests of the gateway's actions: call one as the wire does, and name the code of a rejection. */
 import type { JsonObject } from "../../exchange";
 import { CloudFailure } from "../api";
 import { readParameters } from "../parameters";
@@ -12,7 +12,7 @@ export interface Calls {
   call(action: string, params?: JsonObject, region?: string): JsonObject;
   /** The same, and the content of `Result`. */
   result(action: string, params?: JsonObject): JsonObject;
-  /** The code with which a call is refused; empty when it is not. */
+  /** The code with which a call is rejected; empty when it is not. */
   code(action: string, params?: JsonObject): string;
   /** Lets milliseconds pass. */
   pass(millis: number): void;

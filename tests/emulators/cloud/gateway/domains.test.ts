@@ -75,16 +75,16 @@ describe("binding a domain", () => {
     [own(...four), "LimitExceeded.ExceededDefineMappingLimit"],
     [{ PathMappingSet: [] }, "InvalidParameterValue"],
     [{ ServiceId: "service-00000000" }, "ResourceNotFound.InvalidService"],
-  ])("with %p is refused", (wrong, code) => {
+  ])("with %p is rejected", (wrong, code) => {
     expect(bind(wrong)).toEqual(rejection(code));
     expect(listed().TotalCount).toBe(0);
   });
 
   it("needs the address, the filing and the certificate", () => {
-    setup.gateway.refusedDomains.set("api.example.com", "FailedOperation.DomainResolveError");
+    setup.gateway.rejectedDomains.set("api.example.com", "FailedOperation.DomainResolveError");
     expect(bind()).toEqual(rejection("FailedOperation.DomainResolveError"));
-    setup.gateway.refusedDomains.clear();
-    setup.gateway.refusedCertificates.set("old", "FailedOperation.CertificateIdExpired");
+    setup.gateway.rejectedDomains.clear();
+    setup.gateway.rejectedCertificates.set("old", "FailedOperation.CertificateIdExpired");
     expect(bind({ Protocol: "https", CertificateId: "old" })).toEqual(rejection("FailedOperation.CertificateIdExpired"));
     expect(bind({ Protocol: "https", CertificateId: "new" })).toEqual({});
   });

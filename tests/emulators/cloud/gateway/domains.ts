@@ -83,7 +83,7 @@ const checkSafety = (gateway: GatewayState, domain: Domain, codes: Codes): void 
   if (domain.isForcedHttps && !safe) rejectWith("UnsupportedOperation.ForceHttps", "HTTPS cannot be forced on a domain without it.");
   const certificate = domain.certificateId ?? "";
   if (safe && certificate === "") rejectWith(codes.certificateMissing, "A domain with HTTPS needs a certificate.");
-  const code = gateway.refusedCertificates.get(certificate);
+  const code = gateway.rejectedCertificates.get(certificate);
   if (safe && code !== undefined) rejectWith(code, "The certificate cannot be used.");
 };
 
@@ -113,7 +113,7 @@ const checkFree = (gateway: GatewayState, service: Service, name: Json | undefin
   const bound = boundTo(gateway, name);
   if (bound?.serviceId === service.id) rejectWith("FailedOperation.DomainAlreadyBindService", "The domain is bound to this service.");
   if (bound) rejectWith("FailedOperation.DomainAlreadyBindOtherService", "The domain is bound to another service.");
-  const rejected = gateway.refusedDomains.get(String(name));
+  const rejected = gateway.rejectedDomains.get(String(name));
   if (rejected !== undefined) rejectWith(rejected, "The domain cannot be bound.");
   const count = gateway.domains.entries().filter(([, { serviceId }]) => serviceId === service.id).length;
   if (count >= mostDomains) rejectWith("LimitExceeded.ExceededDomainLimit", `A service takes at most ${mostDomains} domains.`);

@@ -1,4 +1,4 @@
-/** How actions of the API gateway find what a call names: in its region, once it is visible, and free for a write; and the words of a refusal. */
+/** How actions of the API gateway find what a call names: in its region, once it is visible, and free for a write; and the words of a rejection. */
 import type { Json, JsonObject } from "../../exchange";
 import type { CallContext } from "../api";
 import { CloudFailure } from "../api";
@@ -7,7 +7,7 @@ import type { Api, Guard, Service, GatewayState } from "./gateway-state";
 /** The time as the gateway writes it. */
 export const stamp = (now: Date): string => now.toISOString().replace(/\.\d+Z$/, "Z");
 
-/** Refuses. */
+/** Rejects. */
 export function rejectWith(code: string, message: string): never {
   throw new CloudFailure(code, message);
 }
@@ -16,7 +16,7 @@ export function rejectWith(code: string, message: string): never {
 export const seen = (object: { region: string; visible?: number }, { region, now }: CallContext): boolean =>
   object.region === region && (object.visible ?? 0) <= now.getTime();
 
-/** The service of that id; refuses with the code that the action declares for an unknown one. */
+/** The service of that id; rejects with the code that the action declares for an unknown one. */
 export function findService(
   gateway: GatewayState,
   context: CallContext,
@@ -40,7 +40,7 @@ export const apisOf = (gateway: GatewayState, serviceId: string): Api[] =>
     .map(([, api]) => api)
     .filter((api) => api.serviceId === serviceId);
 
-/** Does a write of a service: one at a time, so that the next one is refused for as long as `delays.busy` says. */
+/** Does a write of a service: one at a time, so that the next one is rejected for the time of `delays.busy`. */
 export function write<T>(gateway: GatewayState, context: CallContext, id: Json | undefined, change: (service: Service) => T): T {
   const service = findService(gateway, context, id);
   const now = context.now.getTime();
@@ -50,7 +50,7 @@ export function write<T>(gateway: GatewayState, context: CallContext, id: Json |
   return outcome;
 }
 
-/** Refuses when one of the guards does. */
+/** Rejects when one of the guards does. */
 export function runGuards(guards: readonly Guard[], id: string, now: Date): void {
   for (const guard of guards) {
     const rejection = guard(id, now);
@@ -58,7 +58,7 @@ export function runGuards(guards: readonly Guard[], id: string, now: Date): void
   }
 }
 
-/** Refuses a value that is given (not absent, not empty) and not among the options. */
+/** Rejects a value that is given (not absent, not empty) and not among the options. */
 export function optional(params: JsonObject, name: string, options: readonly string[], code = "InvalidParameterValue.NotInOptions"): void {
   const value = params[name] ?? "";
   if (value !== "" && !options.includes(String(value))) rejectWith(code, `\`${name}\` must be one of ${options.join(", ")}.`);

@@ -121,7 +121,7 @@ export interface Rejection {
   message: string;
 }
 
-/** Called before something is deleted: a refusal, or nothing. */
+/** Called before something is deleted: a rejection, or nothing. */
 export type Guard = (id: string, now: Date) => Rejection | undefined;
 
 /** Ids of a kind: `kind-` and eight characters, never the same twice. */
@@ -150,24 +150,24 @@ export interface GatewayState {
   delays: {
     /** Until a new service, IP strategy, usage plan or domain is known to its Describe action. */
     visible: number;
-    /** Until a service can be written again after a write: writes meanwhile are refused. */
+    /** Until a service can be written again after a write: writes meanwhile are rejected. */
     busy: number;
     /** Until a published or unpublished environment shows. */
     publish: number;
     /** Until a document leaves PROCESSING. */
     document: number;
-    /** Until an unbinding shows: deletes meanwhile are refused as in use. */
+    /** Until an unbinding shows: deletes meanwhile are rejected as in use. */
     unbind: number;
   };
   /** Names of documents (ApiDocName) that end as FAIL. */
   failingDocuments: Set<string>;
   /** Operations of documents, as `GET /path`, that ImportOpenApi cannot make. */
   failingImports: Set<string>;
-  /** Codes that refuse a domain or a certificate (by name or id) when it is bound, for example FailedOperation.DomainResolveError. */
-  refusedDomains: Map<string, string>;
-  refusedCertificates: Map<string, string>;
-  /** Whether DescribePlugins refuses unknown ids instead of answering an empty set: the API may do either. */
-  refusesUnknownPlugins: boolean;
+  /** Codes that reject a domain or a certificate (by name or id) when it is bound, for example FailedOperation.DomainResolveError. */
+  rejectedDomains: Map<string, string>;
+  rejectedCertificates: Map<string, string>;
+  /** Whether DescribePlugins rejects unknown ids instead of answering an empty set: the API may do either. */
+  rejectsUnknownPlugins: boolean;
   /** Plans, strategies and whatever else has a word when a service or API is to go. */
   guards: { service: Guard[]; api: Guard[] };
   /** The tags of the object that has this id, as the tag service has them; none unless an emulator of that service is beside. */
@@ -205,9 +205,9 @@ export const createGatewayState = (delays: Partial<GatewayState["delays"]> = {})
     delays: { visible: 0, busy: 0, publish: 0, document: 0, unbind: 0, ...delays },
     failingDocuments: new Set(),
     failingImports: new Set(),
-    refusedDomains: new Map(),
-    refusedCertificates: new Map(),
-    refusesUnknownPlugins: false,
+    rejectedDomains: new Map(),
+    rejectedCertificates: new Map(),
+    rejectsUnknownPlugins: false,
     guards: { service: [], api: [] },
     tagsOf: () => [],
     bindTags: () => false,

@@ -45,7 +45,7 @@ test.each<[JsonObject, string]>([
   [{ AccessKeyType: "own" }, "InvalidParameter.FormatError"],
   [{ SecretName: "" }, "InvalidParameter.FormatError"],
   [{ SecretName: null }, "MissingParameter"],
-])("CreateApiKey refuses %j", (special, code) => {
+])("CreateApiKey rejects %j", (special, code) => {
   expect(calls.code("CreateApiKey", { ...manual, ...special })).toBe(code);
   expect(calls.gateway.keys.size).toBe(0);
 });

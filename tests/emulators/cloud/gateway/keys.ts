@@ -5,7 +5,7 @@ import { page } from "../api";
 import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
 import { rejectWith, seen, stamp } from "./finding";
-import { keysOf } from "./planState";
+import { keysOf } from "./plan-state";
 import type { ApiKey, GatewayState } from "./gateway-state";
 
 /** The key of that id. */

@@ -51,7 +51,7 @@ test.each<[JsonObject, string]>([
   [{ EnvironmentNames: ["live"] }, "InvalidParameterValue.InvalidRequestParameters"],
   [{ EnvironmentNames: "release" }, "InvalidParameter"],
   [{ ServiceId: "service-x" }, "InvalidParameterValue.InvalidRequestParameters"],
-])("ModifyServiceEnvironmentStrategy refuses %j", (special, code) => {
+])("ModifyServiceEnvironmentStrategy rejects %j", (special, code) => {
   const params = { ServiceId, Strategy: 500, EnvironmentNames: ["release"], ...special };
   expect(calls.code("ModifyServiceEnvironmentStrategy", params)).toBe(code);
   expect(ofService()).toEqual([-1, -1, -1]);
@@ -91,7 +91,7 @@ test("without ApiId all APIs of the service are listed, oldest first", () => {
   expect(ofApi({ Limit: 1, Offset: 1 })).toMatchObject({ TotalCount: 2, ApiEnvironmentStrategySet: [{ ApiId: other }] });
 });
 
-test("an unknown API, service or environment is refused", () => {
+test("an unknown API, service or environment is rejected", () => {
   const params = { ServiceId, Strategy: 500, EnvironmentName: "release", ApiIds: [ApiId] };
   const code = (special: JsonObject) => calls.code("ModifyApiEnvironmentStrategy", { ...params, ...special });
   expect(code({ ApiIds: [ApiId, "api-x"] })).toBe("ResourceNotFound.InvalidApi");

@@ -3,8 +3,8 @@ import { load } from "js-yaml";
 import type { Json, JsonObject } from "../../exchange";
 import { readParameters } from "../parameters";
 import { CloudFailure } from "../api";
-import { checkDefinition } from "./apiDefinition";
-import { creation } from "./apiShapes";
+import { checkDefinition } from "./api-definition";
+import { creation } from "./api-shapes";
 import { rejectWith } from "./finding";
 
 /** One operation of a document. */
@@ -63,7 +63,7 @@ const definitionOf = (path: string, method: string, operation: JsonObject, share
   };
 };
 
-/** The definition as CreateApi would take it; whatever CreateApi would refuse is a wrong back end here. */
+/** The definition as CreateApi would take it; whatever CreateApi would reject is a wrong back end here. */
 const checked = (definition: JsonObject): JsonObject => {
   try {
     const { ServiceId: _, ...rest } = readParameters(JSON.stringify({ ...definition, ServiceId: "" }), creation);

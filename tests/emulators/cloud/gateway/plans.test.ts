@@ -1,4 +1,4 @@
-/** Usage plans: quotas, changes, lists. What they are bound to is in planBindings.test.ts. */
+/** Usage plans: quotas, changes, lists. What they are bound to is in plan-bindings.test.ts. */
 import type { JsonObject } from "../../exchange";
 import type { Calls } from "./calling";
 import { createCalls } from "./calling";
@@ -35,7 +35,7 @@ test.each<[JsonObject, string, string]>([
   [{ MaxRequestNumPreSec: -2 }, "InvalidParameterValue.InvalidMaxRequestNum", "InvalidParameter.FormatError"],
   [{ MaxRequestNumPreSec: "10" }, "InvalidParameter", "InvalidParameter"],
   [{ UsagePlanName: "" }, "InvalidParameter.FormatError", "InvalidParameter.FormatError"],
-])("%j is refused", (special, created, modified) => {
+])("%j is rejected", (special, created, modified) => {
   const UsagePlanId = create();
   expect(calls.code("CreateUsagePlan", { ...requested, ...special })).toBe(created);
   expect(calls.code("ModifyUsagePlan", { ...requested, ...special, UsagePlanId })).toBe(modified);

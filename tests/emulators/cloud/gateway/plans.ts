@@ -5,8 +5,8 @@ import { page } from "../api";
 import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
 import { rejectWith, seen, stamp } from "./finding";
-import { unbound } from "./planFilters";
-import { findPlan, keysOf, targetsOf } from "./planState";
+import { unbound } from "./plan-filters";
+import { findPlan, keysOf, targetsOf } from "./plan-state";
 import type { UsagePlan, GatewayState } from "./gateway-state";
 
 /** What all responses contain of a plan. */

@@ -43,7 +43,7 @@ describe("a plugin", () => {
     [{ PluginData: '{"type":"grey_list","blocks":"1.1.1.1"}' }, "InvalidParameterValue.InvalidPluginConfig"],
     [{ PluginData: '{"type":"white_list","blocks":"home"}' }, "InvalidParameterValue.InvalidIPAddress"],
     [{ PluginData: null }, "MissingParameter"],
-  ])("with %p is refused", (wrong, code) => {
+  ])("with %p is rejected", (wrong, code) => {
     expect(setup.call("CreatePlugin", { ...control, ...wrong })).toEqual(rejection(code));
   });
 
@@ -74,7 +74,7 @@ describe("a plugin", () => {
   it("that is unknown returns an empty set or an error: the API may do either", () => {
     const unknown = { PluginIds: ["plugin-00000000"] };
     expect(setup.result("DescribePlugins", unknown)).toEqual({ TotalCount: 0, PluginSet: [] });
-    setup.gateway.refusesUnknownPlugins = true;
+    setup.gateway.rejectsUnknownPlugins = true;
     expect(setup.call("DescribePlugins", unknown)).toEqual(rejection("ResourceNotFound.InvalidPlugin"));
     expect(listed({ PluginIds: [id] })).toHaveLength(1);
   });
@@ -156,7 +156,7 @@ describe("an attachment", () => {
     ["PluginId", "plugin-00000000", "ResourceNotFound.InvalidPlugin"],
     ["ServiceId", "service-00000000", "ResourceNotFound.InvalidService"],
     ["ApiId", "api-00000000", "ResourceNotFound.InvalidApi"],
-  ])("with a wrong %s is refused", (name, value, code) => {
+  ])("with a wrong %s is rejected", (name, value, code) => {
     expect(name === "ApiId" ? attach({ ApiIds: [value] }) : attach({ [name]: value })).toEqual(rejection(code));
     expect(detach({ [name]: value })).toEqual(rejection(code));
   });

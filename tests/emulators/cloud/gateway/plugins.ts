@@ -4,7 +4,7 @@ import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import { filtered, filters } from "./filters";
 import { apisOf, findApi, findService, optional, rejectWith, seen, stamp, write } from "./finding";
-import { checkPluginData } from "./pluginData";
+import { checkPluginData } from "./plugin-data";
 import { defined, environmentOf, frontOf, onlineOf, visible } from "./subjects";
 import type { Api, Environment, GatewayState } from "./gateway-state";
 
@@ -95,13 +95,13 @@ const remove = (gateway: GatewayState, params: JsonObject, context: CallContext)
   return { Result: true };
 };
 
-/** Unknown ids give an empty set, or a refusal where `refusesUnknownPlugins` says so. No filter is supported. */
+/** Unknown ids give an empty set, or a rejection with `rejectsUnknownPlugins`. No filter is supported. */
 const list = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
   const { PluginIds, PluginName = "", PluginType = "" } = params;
   const known = filtered(visible(gateway.plugins, context), params.Filters, {});
   const ids = PluginIds as string[] | undefined;
   const unknown = ids?.some((id) => !known.some((plugin) => plugin.id === id)) ?? false;
-  if (unknown && gateway.refusesUnknownPlugins) rejectWith("ResourceNotFound.InvalidPlugin", "The plugin does not exist.");
+  if (unknown && gateway.rejectsUnknownPlugins) rejectWith("ResourceNotFound.InvalidPlugin", "The plugin does not exist.");
   const rows = known
     .filter(({ id }) => ids?.includes(id) ?? true)
     .filter(({ name, type }) => name.includes(PluginName as string) && (PluginType === "" || type === PluginType))

@@ -53,7 +53,7 @@ test("an API that came after the release is not published", () => {
   expect(published(two)).toEqual(["release"]);
 });
 
-test("releases are refused without an API, without a note, to an unknown environment", () => {
+test("releases are rejected without an API, without a note, to an unknown environment", () => {
   const code = (params: JsonObject) => calls.code("ReleaseService", { ServiceId, EnvironmentName: "test", ReleaseDesc: "note", ...params });
   expect(code({})).toBe("FailedOperation.ServiceError");
   calls.api(ServiceId);

@@ -105,7 +105,7 @@ test.each<[JsonObject, string]>([
   [{ Tags: [{ Key: "team", Value: "shop" }] }, "FailedOperation.TagBindServiceError"],
   [{ Colour: "red" }, "UnknownParameter"],
   [{ NetTypes: [] }, "InvalidParameterValue"],
-])("CreateService refuses %j", (special, code) => {
+])("CreateService rejects %j", (special, code) => {
   expect(calls.code("CreateService", { ...requested, ...special })).toBe(code);
   expect(calls.gateway.services.size).toBe(0);
 });

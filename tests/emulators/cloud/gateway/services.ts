@@ -5,16 +5,16 @@ import { page } from "../api";
 import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
 import { apisOf, runGuards, findService, optional, rejectWith, seen, stamp, write } from "./finding";
-import { unplanned } from "./planFilters";
+import { unplanned } from "./plan-filters";
 import { unpublished, published } from "./published";
-import { application, created, details, listed } from "./serviceResponses";
+import { application, created, details, listed } from "./service-responses";
 import type { Service, GatewayState } from "./gateway-state";
 
 const protocols = ["http", "https", "http&https"];
 
 const settings = { ServiceDesc: "string", NetTypes: ["string"], UniqVpcId: "string" } as const;
 
-/** Refuses values that a service cannot have; for a wrong VPC each action declares a code of its own. */
+/** Rejects values that a service cannot have; for a wrong VPC each action declares a code of its own. */
 function check(params: JsonObject, vpcCode: string): void {
   const { ServiceName, NetTypes, UniqVpcId } = params;
   if (ServiceName === "") rejectWith("InvalidParameter.FormatError", "`ServiceName` must not be empty.");
@@ -25,7 +25,7 @@ function check(params: JsonObject, vpcCode: string): void {
   if (vpc !== "" && !vpc.startsWith("vpc-")) rejectWith(vpcCode, "`UniqVpcId` is not the id of a VPC.");
 }
 
-/** Makes a service. The vendor's text for IpVersion says that only IPv4 is offered. */
+/** Makes a service. The vendor documents IpVersion as IPv4 only. */
 function make(gateway: GatewayState, params: JsonObject, { region, now }: CallContext): Service {
   check(params, "InvalidParameterValue.InvalidVpcConfig");
   optional(params, "IpVersion", ["IPv4"]);

@@ -13,7 +13,7 @@ export interface Setup {
   emulator: CloudEmulator;
   gateway: GatewayState;
   call: Call;
-  /** As `call`, and returns `Result`. Fails when the call is refused. */
+  /** As `call`, and returns `Result`. Fails when the call is rejected. */
   result: (action: string, params?: JsonObject) => JsonObject;
   /** Lets time pass, in milliseconds. */
   pass: (milliseconds: number) => void;
@@ -48,7 +48,7 @@ export const createSetup = (): Setup => {
   const call: Call = (action, params = {}, region = "ap-guangzhou") => callAction(`apigateway/${action}`, params, { now: now(), region });
   const result = (action: string, params: JsonObject = {}): JsonObject => {
     const response = call(action, params);
-    if (response.Error) throw new Error(`${action} was refused: ${JSON.stringify(response.Error)}`);
+    if (response.Error) throw new Error(`${action} was rejected: ${JSON.stringify(response.Error)}`);
     return response.Result as JsonObject;
   };
   const { ServiceId } = call("CreateService", {

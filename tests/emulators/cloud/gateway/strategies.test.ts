@@ -21,7 +21,7 @@ it.each(["9.9.9.9", "10.0.0.0/8", " 10.0.0.1 ", "2001:db8::1", "2001:db8::/32"])
 });
 
 it.each(["", "9.9.9", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/8/8", "2001:db8::/129", "9.9.9.9,8.8.8.8"])(
-  "refuses %p as an address",
+  "rejects %p as an address",
   (line) => {
     expect(isAddress(line)).toBe(false);
   },
@@ -59,7 +59,7 @@ describe("a strategy", () => {
     [{ StrategyData: "9.9.9.9\n" }, "InvalidParameter.FormatError"],
     [{ ServiceId: "service-00000000" }, "ResourceNotFound.InvalidService"],
     [{ StrategyData: null }, "MissingParameter"],
-  ])("with %p is refused", (wrong, code) => {
+  ])("with %p is rejected", (wrong, code) => {
     expect(setup.call("CreateIPStrategy", { ...office(), ...wrong })).toEqual(rejection(code));
   });
 
@@ -178,7 +178,7 @@ describe("bindings", () => {
     [{ BindApiIds: ["api-00000000"] }, "ResourceNotFound.InvalidApi"],
     [{ BindApiIds: [] }, "InvalidParameterValue"],
     [{ UnBindApiIds: ["api-00000000"] }, "UnknownParameter"],
-  ])("with %p are refused", (wrong, code) => {
+  ])("with %p are rejected", (wrong, code) => {
     expect(bind(wrong)).toEqual(rejection(code));
     expect(bound({})).toEqual([]);
   });

@@ -34,7 +34,7 @@ export const frontOf = ({ definition }: Api): { Path: string; Method: string } =
   return { Path: (Path ?? "") as string, Method: (Method ?? "") as string };
 };
 
-/** Refuses texts that are given and empty. */
+/** Rejects texts that are given and empty. */
 export const mustFill = (params: JsonObject, ...names: string[]): void => {
   const empty = names.find((name) => params[name] === "");
   if (empty) rejectWith("InvalidParameter.FormatError", `\`${empty}\` must not be empty.`);

@@ -91,7 +91,7 @@ describe("a channel", () => {
     [{ HealthChecker: { ...health, TimeoutThreshold: 255 } }, "InvalidParameterValue.RangeExceeded"],
     [{ HealthChecker: { EnableActiveCheck: true } }, "MissingParameter"],
     [{ K8sService: [{ ...service, ExtraLabels: null }] }, "MissingParameter"],
-  ])("with %p is refused, to make and to change", (wrong, code) => {
+  ])("with %p is rejected, to make and to change", (wrong, code) => {
     const before = read(id);
     expect(setup.call("CreateUpstream", { ...plain, ...wrong })).toEqual(rejection(code));
     expect(modify(wrong)).toEqual(rejection(code));

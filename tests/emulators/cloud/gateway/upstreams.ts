@@ -1,4 +1,4 @@
-/** Back-end channels. See docs/modules/cloud.md#back-end-channels and docs/modules/cloud.md#list-functions. The request says `K8sService`, the response `K8sServices`. */
+/** Back-end channels. See docs/modules/cloud.md#back-end-channels and docs/modules/cloud.md#list-functions. The request has `K8sService`, the response `K8sServices`. */
 import type { JsonObject } from "../../exchange";
 import type { Actions, CallContext } from "../api";
 import { page } from "../api";
@@ -6,8 +6,8 @@ import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
 import { rejectWith, seen, stamp } from "./finding";
 import { defined, visible } from "./subjects";
-import { checkUpstream } from "./upstreamRules";
-import { upstreamShapes } from "./upstreamShapes";
+import { checkUpstream } from "./upstream-rules";
+import { upstreamShapes } from "./upstream-shapes";
 import type { Api, GatewayState } from "./gateway-state";
 
 /** One channel. */
@@ -16,7 +16,7 @@ export interface Upstream {
   region: string;
   name: string | null;
   created: string;
-  /** What the request said, with the defaults of the service: Scheme, Algorithm, UniqVpcId and so on, K8sService as it is called there. */
+  /** The parameters of the request, with the defaults of the service: Scheme, Algorithm, UniqVpcId and so on; K8sService has the name of the request. */
   settings: JsonObject;
   /** Tags of the request; the tag service adds its own. */
   tags: { Key: string; Value: string }[];

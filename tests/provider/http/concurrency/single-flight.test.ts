@@ -1,26 +1,26 @@
 // Concurrent callers share one call; aborting one of them does not affect the others.
 import { singleFlight } from "../../../../provider/http/concurrency/single-flight";
-import { gate } from "../../../support/waiting";
+import { deferred } from "../../../support/waiting";
 
 const never = new AbortController().signal;
 
 test("callers join the call in progress; the next one starts another", async () => {
-  const first = gate<number>();
-  const second = gate<number>();
-  const work = jest.fn<Promise<number>, []>().mockReturnValueOnce(first.opened).mockReturnValueOnce(second.opened);
+  const first = deferred<number>();
+  const second = deferred<number>();
+  const work = jest.fn<Promise<number>, []>().mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise);
   const join = singleFlight(work);
   const results = [join(never), join(never)];
-  first.open(1);
+  first.resolve(1);
   expect(await Promise.all(results)).toEqual([1, 1]);
   const later = join(never);
-  second.open(2);
+  second.resolve(2);
   expect(await later).toBe(2);
   expect(work).toHaveBeenCalledTimes(2);
 });
 
 test("an aborted caller fails with the reason of its signal, the others get the result", async () => {
-  const responseGate = gate<number>();
-  const join = singleFlight(() => responseGate.opened);
+  const delayedResponse = deferred<number>();
+  const join = singleFlight(() => delayedResponse.promise);
   const controller = new AbortController();
   const aborted = join(controller.signal);
   const other = join(never);
@@ -28,7 +28,7 @@ test("an aborted caller fails with the reason of its signal, the others get the 
   controller.abort(reason);
   await expect(aborted).rejects.toBe(reason);
   expect(() => join(controller.signal)).toThrow(reason);
-  responseGate.open(1);
+  delayedResponse.resolve(1);
   expect(await other).toBe(1);
 });
 
@@ -44,15 +44,15 @@ test("a failure reaches all callers of the call and is not kept", async () => {
 });
 
 test("a failure without a remaining caller is handled", async () => {
-  const fails = gate();
+  const fails = deferred();
   const join = singleFlight(async () => {
-    await fails.opened;
+    await fails.promise;
     throw new Error("late");
   });
   const controller = new AbortController();
   const aborted = join(controller.signal);
   controller.abort(new Error("stop"));
   await expect(aborted).rejects.toThrow("stop");
-  fails.open();
+  fails.resolve();
   await new Promise(setImmediate);
 });

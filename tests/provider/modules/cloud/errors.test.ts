@@ -73,7 +73,7 @@ describe("malformed responses", () => {
       "ClientError.ParseJsonError: HTTP 200 (application/json): the response has no member Response; its members are: a",
     ],
     [
-      "nothing refused in the old form",
+      "nothing rejected in the old form",
       page(200, '{"code":0,"codeDesc":"Success"}'),
       "ClientError.ParseJsonError: HTTP 200 (application/json): the response has no",
     ],
@@ -107,7 +107,7 @@ describe("malformed responses", () => {
 });
 
 test.each<[string, Result, boolean, boolean]>([
-  ["a clear refusal", no("FailedOperation"), false, false],
+  ["a clear rejection", no("FailedOperation"), false, false],
   ["an internal error", no("InternalError"), true, false],
   ["a failing gateway", { ...page(503, ""), ambiguous: true }, true, false],
   ["a page", page(200, "<html>"), true, false],

@@ -29,7 +29,7 @@ describe("the name by which the vendor distinguishes clients", () => {
     ["My client_1-2,3;4.", "My client_1-2,3;4."],
     ["x".repeat(128), "x".repeat(128)],
   ])("with the variable %j: %s", async (own, name) => expect(await tokenSentFor(own)).toBe(name));
-  test.each(["x".repeat(129), "a\nb", "a/b", "ä"])("%j is refused", async (own) =>
+  test.each(["x".repeat(129), "a\nb", "a/b", "ä"])("%j is rejected", async (own) =>
     expect(await failure(tokenSentFor(own))).toMatchObject({
       code: "failed_precondition",
       message: expect.stringMatching(/variable TENCENTCLOUD_API_REQUEST_CLIENT: expected up to 128/),

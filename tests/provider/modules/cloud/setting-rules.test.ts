@@ -45,7 +45,7 @@ describe("accepted", () => {
   test.each(rows)("%s", (_, settings) => expect(failures(settings)).toEqual([]));
 });
 
-describe("refused", () => {
+describe("rejected", () => {
   const rows: [string, ValueMap, string, RegExp][] = [
     ["http in small letters", { protocol: "http" }, "protocol", /HTTP or HTTPS/],
     ["a domain with a scheme", { domain: "https://tencentcloudapi.com" }, "domain", /without scheme/],

@@ -87,7 +87,7 @@ describe("what is repeated", () => {
   test("HTTP 429: always", async () => expect(await attempts([page(429, "busy")])).toEqual(always));
   test.each([301, 400, 401, 403, 404, 413])("HTTP %i: never", async (status) => expect(await attempts([page(status, "x")])).toEqual(never));
 
-  test("lost before it left: always; lost later: everything but a creation; a refused certificate: never", async () => {
+  test("lost before it left: always; lost later: everything but a creation; a rejected certificate: never", async () => {
     expect(await attempts([lost("connect")])).toEqual(always);
     expect(await attempts([lost("sent")])).toEqual(notCreation);
     expect(await attempts([lost("body")])).toEqual(notCreation);

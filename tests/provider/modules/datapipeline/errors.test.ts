@@ -6,7 +6,7 @@ import { lookupCaller, env, failure, line, errorResponse, reply, type StubResult
 
 const error = (response: StubResult) => failure(line([response]).lookUp("getConnection", { id: "abc" }));
 const request = "getConnection: GET /connections/abc";
-const refusedKeys = "The service rejects the key and the secret from FIVETRAN_APIKEY and FIVETRAN_APISECRET. Check them.";
+const rejectedKeys = "The service rejects the key and the secret from FIVETRAN_APIKEY and FIVETRAN_APISECRET. Check them.";
 
 test("function, method, path, status, code and message", async () => {
   expect(await error(errorResponse(404, "NotFound_Connector", "Connector with id 'abc' does not exist"))).toMatchObject({
@@ -17,9 +17,9 @@ test("function, method, path, status, code and message", async () => {
 
 test.each([
   [400, "InvalidInput", "failed_precondition", ""],
-  [401, "Unauthorized", "unauthenticated", `\n${refusedKeys}`],
-  [401, "AuthFailed", "unauthenticated", `\n${refusedKeys}`],
-  [401, "Anything", "unauthenticated", `\n${refusedKeys}`],
+  [401, "Unauthorized", "unauthenticated", `\n${rejectedKeys}`],
+  [401, "AuthFailed", "unauthenticated", `\n${rejectedKeys}`],
+  [401, "Anything", "unauthenticated", `\n${rejectedKeys}`],
   [
     403,
     "Forbidden",

@@ -87,7 +87,7 @@ describe("address", () => {
     ["https://user:canary-4711@own.test/v1", /must not contain a user name or a password/],
     ["https://own.test/v1?key=canary-4711", /must not contain a query or a fragment/],
     ["https://own.test/v1#canary-4711", /must not contain a query or a fragment/],
-  ])("%s is refused", (apiUrl, reason) => {
+  ])("%s is rejected", (apiUrl, reason) => {
     const { code, message } = rejectionOf(whole, { FIVETRAN_API_URL: apiUrl });
     expect([code, message]).toEqual(["failed_precondition", expect.stringMatching(reason)]);
     expect(message).toMatch(/^apiUrl \(FIVETRAN_API_URL, FIVETRAN_APIURL\): /);

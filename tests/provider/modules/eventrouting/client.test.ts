@@ -93,7 +93,7 @@ describe("repeats", () => {
     ["504", errorReply(504, "DEADLINE_EXCEEDED", "late")],
     ["409 ABORTED", aborted],
     ["403 with a quota of reads", quota],
-    ["refused", broken("connect")],
+    ["rejected", broken("connect")],
     ["reset", broken("sent", true)],
     ["a body cut short", broken("body", true)],
   ])("%s", async (_, response) => {

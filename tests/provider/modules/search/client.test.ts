@@ -70,10 +70,10 @@ describe("responses", () => {
 
   test("no credentials in the failure", async () => {
     const { send } = recorded(() =>
-      json({ error: { type: "x", reason: `refused: pass9876, ${Buffer.from("user:pass9876").toString("base64")}` } }, 400),
+      json({ error: { type: "x", reason: `rejected: pass9876, ${Buffer.from("user:pass9876").toString("base64")}` } }, 400),
     );
     const error = await failure(clientOver(send, { ...two, username: "user", password: "pass9876" }).get(["_x"]));
-    expect(error.message).toBe("GET /_x: HTTP 400: x: refused: [secret], [secret]");
+    expect(error.message).toBe("GET /_x: HTTP 400: x: rejected: [secret], [secret]");
   });
 
   test.each<[string, object]>([
@@ -88,7 +88,7 @@ describe("responses", () => {
     });
   });
 
-  test("a refused certificate names the settings that decide", async () => {
+  test("a rejected certificate names the settings that decide", async () => {
     const { send, sent } = recorded(() => Promise.reject(lost("tls", "SELF_SIGNED_CERT_IN_CHAIN")));
     const error = await failure(clientOver(send).get(["_x"]));
     expect(error.message).toMatch(/caFile, caData, caFingerprint or insecure/);
@@ -171,7 +171,7 @@ describe("several addresses", () => {
     expect(sent.map(({ url }) => new URL(url).host)).toEqual(["a.test", "b.test", "b.test", "b.test"]);
   });
 
-  test("a refused certificate leads to the next one", async () => {
+  test("a rejected certificate leads to the next one", async () => {
     const { send } = recorded(({ url }) => (url.startsWith("http://a") ? Promise.reject(lost("tls", "CERT_HAS_EXPIRED")) : json({ b: 1 })));
     expect(await clientOver(send, two).get(["_x"])).toEqual({ b: 1 });
   });

@@ -16,7 +16,7 @@ export interface Sample {
   name: string;
   inputs: PlainMap;
   exchanges: Exchange[];
-  /** All outputs but the inputs that come back as they were given. */
+  /** All outputs but the inputs that are returned as they were given. */
   found: PlainMap;
   /** What the file holds, in our names. */
   file: Plain[];

@@ -114,7 +114,7 @@ test("a wrong code and an unbound role are reported", async () => {
   expect((await failure(environment({ camRoleName: "vm" }).call())).message).toMatch(/not bound to the instance/);
 });
 
-test("a wrong account is refused before the gateway receives a request", async () => {
+test("a wrong account is rejected before the gateway receives a request", async () => {
   const { emulator, call } = environment({ ...pair, forbiddenAccountIds: [account] });
   expect((await failure(call())).code).toBe("permission_denied");
   expect(emulator.calls.map(({ action }) => action)).toEqual(["GetCallerIdentity"]);

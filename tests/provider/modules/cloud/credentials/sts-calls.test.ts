@@ -197,7 +197,7 @@ describe("responses", () => {
   test.each(["SAML", "web"])("no message contains assertions and tokens (%s)", async (kind) => {
     const block = { ...role, samlAssertion: "canary+assertion/x=", principalArn: "p", webIdentityToken: "canary.web.token" };
     const environment = fakeEnvironment({ [kind === "SAML" ? "assumeRoleWithSaml" : "assumeRoleWithWebIdentity"]: block });
-    environment.respond = ({ params }) => Promise.reject(new ProviderError("failed_precondition", `refused: ${JSON.stringify(params)}`));
+    environment.respond = ({ params }) => Promise.reject(new ProviderError("failed_precondition", `rejected: ${JSON.stringify(params)}`));
     expect((await failure(keysOf(environment))).message).not.toContain("canary");
   });
 

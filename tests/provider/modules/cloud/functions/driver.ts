@@ -63,7 +63,7 @@ export function response(content: PlainMap): Awaited<ReturnType<Send>> {
 }
 
 /** Returns an error response in the form of the service. */
-export function rejection(Code: string, Message = "refused"): PlainMap {
+export function rejection(Code: string, Message = "rejected"): PlainMap {
   return { Error: { Code, Message } };
 }
 

@@ -84,7 +84,7 @@ describe("the place", () => {
     expect(readdirSync(home).sort()).toEqual(["deep", "~"].sort());
   });
 
-  test("without a home directory ~ is refused", async () => {
+  test("without a home directory ~ is rejected", async () => {
     const client = hastyClient(replaying(keysOf.exchanges).send);
     const reading = cloud.functions["getApiGatewayApiKeys"]!.read(
       { ...keysOf.inputs, resultOutputFile: "~/out.json" },
@@ -115,7 +115,7 @@ describe("the place", () => {
 });
 
 describe("failures of files", () => {
-  test.each(["~", "~/", "~/taken"])("the directory %p is refused, and nothing is left beside it", async (requestedInputs) => {
+  test.each(["~", "~/", "~/taken"])("the directory %p is rejected, and nothing is left beside it", async (requestedInputs) => {
     mkdirSync(join(home, "taken"));
     const failed = await failure(written(requestedInputs));
     expect(failed).toMatchObject({ code: "failed_precondition" });

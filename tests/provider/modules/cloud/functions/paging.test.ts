@@ -182,17 +182,17 @@ describe("elements that vanish meanwhile", () => {
     ["getApiGatewayIpStrategies", { serviceId: "s" }, "DescribeIPStrategy", "ResourceNotFound.InvalidService"],
     ["getApiGatewayThrottlingApis", { serviceId: "s" }, "DescribeApiEnvironmentStrategy", "ResourceNotFound.InvalidApi"],
     ["getApiGatewayApiAppApi", { serviceId: "s", apiId: "a", apiRegion: "r" }, "DescribeApiForApiApp", "ResourceNotFound.InvalidApi"],
-  ])("%s, %j: %s that refuses with %s fails the lookup", async (name, inputs, refusing, code) => {
+  ])("%s, %j: %s that rejects with %s fails the lookup", async (name, inputs, rejecting, code) => {
     const responses: Record<string, PlainMap> = {
       DescribeServicesStatus: { Result: { ServiceSet: rows } },
       DescribeService: { ServiceId: "s-0" },
       DescribeServiceSubDomains: { Result: { DomainSet: [{ DomainName: "d", IsDefaultMapping: false }] } },
       DescribeIPStrategysStatus: { Result: { StrategySet: [{ StrategyId: "i" }] } },
     };
-    const { send } = stubSend(({ action }) => (action === refusing ? rejection(code) : (responses[action] ?? { Result: null })));
+    const { send } = stubSend(({ action }) => (action === rejecting ? rejection(code) : (responses[action] ?? { Result: null })));
     await expect(lookedUp(name, inputs, send)).rejects.toMatchObject({
       code: "not_found",
-      message: expect.stringContaining(`${refusing} failed: ${code}`),
+      message: expect.stringContaining(`${rejecting} failed: ${code}`),
     });
   });
 });

@@ -132,7 +132,7 @@ describe("changes by another writer", () => {
 
   test.each([true, false])("a removed plugin is deleted, with and without an error for unknown IDs (%j)", async (rejected) => {
     const { stack, emulator } = cloudStack(kind);
-    emulator.gateway.refusesUnknownPlugins = rejected;
+    emulator.gateway.rejectsUnknownPlugins = rejected;
     await stack.up(program);
     emulator.gateway.plugins.clear();
     expect(await errorMessageOf(stack.up({ ...program, pluginName: "other" }))).toContain("object not found. Run `pulumi refresh`");

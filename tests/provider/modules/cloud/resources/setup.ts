@@ -30,7 +30,7 @@ export function setupOf(kind: string): Setup {
   const content = callerOf(fixture.emulator);
   const callAction = (action: string, params: PlainMap): PlainMap => {
     const { Error: rejection, Result = {}, ...direct } = content(`apigateway/${action}`, params);
-    if (rejection) throw new Error(`${action} was refused: ${JSON.stringify(rejection)}`);
+    if (rejection) throw new Error(`${action} was rejected: ${JSON.stringify(rejection)}`);
     return { ...direct, ...(Result as PlainMap) };
   };
   const { ServiceId } = callAction("CreateService", { ServiceName: "orders", Protocol: "http&https", NetTypes: ["OUTER", "INNER"] });
@@ -44,7 +44,7 @@ export function setupOf(kind: string): Setup {
     serviceId,
     apiIds,
     callAction,
-    rejectAction: (action: string, code: string) => on(action, () => ({ Error: { Code: code, Message: "refused by hand" } })),
+    rejectAction: (action: string, code: string) => on(action, () => ({ Error: { Code: code, Message: "rejected by hand" } })),
     loseResponse: (action: string, carriedOut: boolean, times = Infinity) =>
       on(action, ({ params }) => {
         if (times-- <= 0) return undefined;

@@ -4,7 +4,7 @@ import { operationError, responseError } from "../../../../../provider/modules/e
 import { isPropagating } from "../../../../../provider/modules/eventrouting/resources/first-use";
 import { createObject } from "../../../../../provider/modules/eventrouting/resources/objects";
 import { exampleTrigger } from "../../../../emulators/eventrouting/caller";
-import { agentDenied } from "../../../../emulators/eventrouting/firstUse";
+import { agentDenied } from "../../../../emulators/eventrouting/first-use";
 import { emulatorFixture, clientOver, failure, home, operation, errorReply, type EmulatorFixture } from "../support";
 
 const name = `${home}/triggers/orders`;

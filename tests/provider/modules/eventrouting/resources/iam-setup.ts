@@ -1,6 +1,6 @@
 // A stack of one policy, binding or member over an emulator with one object of each type.
 import type { PlainMap } from "../../../../../provider/core/value";
-import type { Policy } from "../../../../emulators/eventrouting/policyStore";
+import type { Policy } from "../../../../emulators/eventrouting/policy-store";
 import type { Collection } from "../../../../emulators/eventrouting/state";
 import { emulatorFixture, eventStack, home, type EmulatorFixture } from "../support";
 import type { Stack } from "../../../../support/stack";

@@ -261,7 +261,7 @@ describe("import", () => {
     expect(fixture.logged()).toEqual([{ severity: "warning", message: expect.stringMatching(/names the cluster otherUuid/) }]);
   });
 
-  test.each(["", " ", "/", " / "])("the id %p is refused", (id) =>
+  test.each(["", " ", "/", " / "])("the id %p is rejected", (id) =>
     expect(SearchConnector.importId!.validate(id)).toMatch(/^Invalid import ID/),
   );
 });

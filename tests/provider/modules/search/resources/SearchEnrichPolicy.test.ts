@@ -105,7 +105,7 @@ describe("a failed execution", () => {
   test.each<[string, (fixture: StackFixture) => void, RegExp]>([
     ["in the phase FAILED", ({ emulator }) => emulator.enrich.endNext("FAILED"), /got FAILED/],
     ["without a status", ({ emulator }) => emulator.enrich.endNext(null), /expected phase COMPLETE; got none/],
-    ["with a refusal", ({ override }) => override.set(execute, rejection("no mapping", 500, "exception")), /no mapping/],
+    ["with a rejection", ({ override }) => override.set(execute, rejection("no mapping", 500, "exception")), /no mapping/],
     [
       "for another run is in progress",
       ({ override }) =>

@@ -192,7 +192,7 @@ describe("import", () => {
     expect(context.lines).toEqual([{ severity: "warning", message: expect.stringContaining("foreign") }]);
   });
 
-  test.each(["", "uu/", "x*", "uu/a,b"])("the id %p is refused", (given) =>
+  test.each(["", "uu/", "x*", "uu/a,b"])("the id %p is rejected", (given) =>
     expect(resource.importViolation(given)).toMatch(/^Invalid import ID/),
   );
 });

@@ -186,7 +186,7 @@ describe("import", () => {
     expect(context.lines).toEqual([{ severity: "warning", message: expect.stringMatching(/names the cluster otherUuid/) }]);
   });
 
-  test.each(["", "uu/", " ", "uu/ ", "a*", "uu/a,b"])("the id %p is refused", (given) =>
+  test.each(["", "uu/", " ", "uu/ ", "a*", "uu/a,b"])("the id %p is rejected", (given) =>
     expect(resource.importViolation(given)).toMatch(/^Invalid import ID.*Use <cluster_uuid>\/<name>/),
   );
 

@@ -1,10 +1,10 @@
 /** Filters of lists of what usage plans are not bound to. The filter Environment names the environment; without it: any. */
 import type { Json } from "../../exchange";
 import type { Meanings } from "./filters";
-import { targetsOf } from "./planState";
+import { targetsOf } from "./plan-state";
 import type { PlanTarget, UsagePlan, GatewayState } from "./gateway-state";
 
-/** How the rows of a list are looked at. */
+/** Which rows of a list are returned. */
 interface Looking<T> {
   now: Date;
   /** What a plan would be bound to for this row. */

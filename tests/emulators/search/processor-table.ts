@@ -1,7 +1,7 @@
 /** The table of processor types: which options each one takes, in the order in which the server reads them. */
 import type { Definition } from "./processors";
-import * as check from "./processorChecks";
-import { from, plain } from "./processorChecks";
+import * as check from "./processor-checks";
+import { from, plain } from "./processor-checks";
 import {
   anyButNull,
   bool,
@@ -19,8 +19,8 @@ import {
   onlyTexts,
   text,
   texts,
-} from "./processorOptions";
-import type { Read } from "./processorOptions";
+} from "./processor-options";
+import type { Read } from "./processor-options";
 
 const TYPES = ["integer", "long", "float", "double", "boolean", "ip", "string", "auto"];
 const METHODS = ["MD5", "SHA-1", "SHA-256", "SHA-512", "MurmurHash3"];

@@ -2,7 +2,7 @@
 import { matches } from "../store";
 import type { State } from "./api";
 import { illegal } from "./errors";
-import type { StoredIndexTemplate } from "./indexTemplates";
+import type { StoredIndexTemplate } from "./index-templates";
 import { overlap } from "./names";
 
 const priorityOf = ({ priority }: StoredIndexTemplate): number => (priority as number | undefined) ?? 0;

@@ -18,7 +18,7 @@ const failure = (at: At, place: At | undefined, text: string, causedBy?: Cause):
   return new SearchFailure(400, { type: "x_content_parse_exception", reason, causedBy }, {}, at);
 };
 
-/** Reads an object. `finish` sees all values when the last field was read; what it refuses is a failure to build. */
+/** Reads an object. `finish` sees all values when the last field was read; what it rejects is a failure to build. */
 export const readObject = <F extends Record<string, Field>>(
   name: string,
   fields: F,

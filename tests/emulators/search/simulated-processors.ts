@@ -8,7 +8,7 @@ import { dissect, isPlainPattern } from "./dissect";
 import { illegal, SearchFailure } from "./errors";
 import { javaText } from "./mappings";
 import { javaClass } from "./properties";
-import type { SimulatedDocument } from "./simulatedDocument";
+import type { SimulatedDocument } from "./simulated-document";
 
 type Run = (options: JsonObject, document: SimulatedDocument, state: State) => void;
 

@@ -2,8 +2,8 @@
 import type { JsonObject } from "../exchange";
 import { cronProblem } from "./cron";
 import { illegal } from "./errors";
-import type { Field } from "./objectParser";
-import { bool } from "./objectParser";
+import type { Field } from "./object-parser";
+import { bool } from "./object-parser";
 import { shaped, string } from "./shapes";
 
 const read = shaped({

@@ -1,4 +1,4 @@
-/** The parts of a connector in the emulator: merges, status, and what each part refuses. The configuration is in connectorConfiguration.test.ts. */
+/** The parts of a connector in the emulator: merges, status, and what each part rejects. The configuration is in connector-configuration.test.ts. */
 import type { JsonObject } from "../exchange";
 import { callerOf, failure } from "./caller";
 import type { SearchEmulator } from "./index";

@@ -28,7 +28,7 @@ describe("component templates", () => {
     );
   });
 
-  it("refuse unknown members and settings", () => {
+  it("reject unknown members and settings", () => {
     expect(request("PUT /_component_template/c", { template: {}, priority: 1 }).status).toBe(400);
     expect(request("PUT /_component_template/c", { version: 1 })).toMatchObject(
       failure(400, "illegal_argument_exception", "Required [template]"),

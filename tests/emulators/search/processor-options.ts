@@ -48,7 +48,7 @@ export const mustAny =
   (options) =>
     void options.required(name, options.any(name));
 
-/** Any value; null is refused as missing. */
+/** Any value; null is rejected as missing. */
 export const anyButNull =
   (name: string): Read =>
   (options) => {
@@ -76,7 +76,7 @@ export const texts =
     check(items as string[], options);
   };
 
-/** A list that must be there; an empty one is refused when the server has words for it, then `check` may look at it. */
+/** A list that must be there; an empty one is rejected when the server has a message for it, then `check` runs. */
 export const mustList =
   (name: string, empty?: string, check: (items: Json[], options: Options) => void = () => undefined): Read =>
   (options) => {
@@ -85,13 +85,13 @@ export const mustList =
     check(items, options);
   };
 
-/** Refuses elements that are no texts, as Java does. */
+/** Rejects elements that are no texts, as Java does. */
 export const onlyTexts = (items: Json[], options: Options): void => {
   const unexpected = items.find((item) => typeof item !== "string");
   if (unexpected !== undefined) throw castFailure(options.owner, unexpected);
 };
 
-/** A text out of a closed list; `say` makes the words for another one. */
+/** A text out of a closed list; `say` returns the message for another one. */
 export const oneOf =
   (name: string, words: readonly string[], textOf: (word: string) => string): Read =>
   (options) => {

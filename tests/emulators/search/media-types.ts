@@ -1,4 +1,4 @@
-/** `Accept` and `Content-Type`: what the server takes, what it refuses, and the type of its responses. */
+/** `Accept` and `Content-Type`: what the server takes, what it rejects, and the type of its responses. */
 import type { EmulatorReply, EmulatorRequest } from "../exchange";
 import { bad, reply, SearchFailure } from "./errors";
 
@@ -54,7 +54,7 @@ const checkVersions = (accept: MediaType | undefined, content: MediaType | undef
   );
 };
 
-/** Refuses headers that are malformed or request a version that this server does not support. Throws the server's 400. */
+/** Rejects headers that are malformed or request a version that this server does not support. Throws the server's 400. */
 export const checkHeaders = (request: EmulatorRequest, version: string): void => {
   const accept = read("Accept", request.headers.accept);
   const content = read("Content-Type", request.headers["content-type"]);
@@ -64,8 +64,8 @@ export const checkHeaders = (request: EmulatorRequest, version: string): void =>
   }
 };
 
-/** The refusal of a body of another type, or nothing. */
-export const bodyRefusal = ({ body, headers }: EmulatorRequest): EmulatorReply | undefined => {
+/** The rejection of a body of another type, or nothing. */
+export const bodyRejection = ({ body, headers }: EmulatorRequest): EmulatorReply | undefined => {
   const header = headers["content-type"];
   if (body === "" || BODIES.has(read("Content-Type", header)?.type ?? "")) return undefined;
   return reply(406, { error: `Content-Type header [${header ?? ""}] is not supported`, status: 406 });

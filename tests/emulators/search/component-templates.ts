@@ -5,15 +5,15 @@ import type { Api, Call, Endpoint, State } from "./api";
 import { flag } from "./api";
 import { bad, illegal, notFound, numbered, reply, SearchFailure } from "./errors";
 import { parseJson } from "./json";
-import type { StoredIndexTemplate } from "./indexTemplates";
+import type { StoredIndexTemplate } from "./index-templates";
 import { mappingProblem } from "./mappings";
 import { nameProblems } from "./names";
-import { bool, freeObject, long, readObject } from "./objectParser";
+import { bool, freeObject, long, readObject } from "./object-parser";
 import { settingProblems } from "./settings";
 import { stamps } from "./stamps";
 import { renderTemplate, template } from "./template";
 import type { Template } from "./template";
-import { select, templateRoutes } from "./templateRoutes";
+import { select, templateRoutes } from "./template-routes";
 
 /** A component template as the server gives it back. */
 export interface StoredComponentTemplate extends JsonObject {

@@ -1,7 +1,7 @@
 /** The status of a connector: its words, and which may follow which. See docs/modules/search.md#connector-configuration and docs/modules/search.md#connector-update. */
 import type { Json } from "../exchange";
 import { illegal, SearchFailure } from "./errors";
-import type { Field } from "./objectParser";
+import type { Field } from "./object-parser";
 import { string } from "./shapes";
 
 const NEXT: Readonly<Record<string, readonly string[]>> = {
@@ -22,7 +22,7 @@ export const statusWord: Field<string> = {
   },
 };
 
-/** Refuses a transition that connectors do not have. */
+/** Rejects a transition that connectors do not have. */
 export const checkStep = (from: Json | undefined, to: string): void => {
   if (NEXT[String(from)]?.includes(to)) return;
   const steps = `from [${String(from)}] to [${to}]`;

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../exchange";
 
 const MIDNIGHT = { enabled: false, interval: "0 0 0 * * ?" };
 
-/** What a request may say of a new connector. */
+/** The members that a request for a new connector may have. */
 export interface Creation {
   description?: string;
   index_name?: string | null;

@@ -1,4 +1,4 @@
-/** Index templates of the emulator: what is kept, what is normalised, each thing that is refused. */
+/** Index templates of the emulator: what is kept, what is normalised, each thing that is rejected. */
 import { callerOf, failure } from "./caller";
 import type { SearchEmulator } from "./index";
 import { createSearchEmulator } from "./index";
@@ -232,7 +232,7 @@ describe("what is rejected", () => {
 });
 
 describe("templates among others", () => {
-  it("refuses the same priority for patterns that overlap", () => {
+  it("rejects the same priority for patterns that overlap", () => {
     put({ index_patterns: ["foo*"] }, "a");
     expect(put({ index_patterns: ["*bar"] }, "b")).toMatchObject({
       status: 400,

@@ -1,14 +1,14 @@
-/** The parts of a connector that have an endpoint of their own: what each takes, what it refuses, what it changes. See docs/modules/search.md#connector-update. */
+/** The parts of a connector that have an endpoint of their own: what each takes, what it rejects, what it changes. See docs/modules/search.md#connector-update. */
 import type { Json, JsonObject } from "../exchange";
-import { configurationProblems, configurationShape, configured } from "./connectorConfiguration";
-import { features, pipeline, scheduling } from "./connectorShapes";
-import { checkStep, statusWord } from "./connectorStatus";
+import { configurationProblems, configurationShape, configured } from "./connector-configuration";
+import { features, pipeline, scheduling } from "./connector-shapes";
+import { checkStep, statusWord } from "./connector-status";
 import type { SearchFailure } from "./errors";
 import { bad } from "./errors";
-import { indexNameProblem } from "./indexNames";
+import { indexNameProblem } from "./index-names";
 import type { Node } from "./json";
-import type { Field } from "./objectParser";
-import { bool, nullable } from "./objectParser";
+import type { Field } from "./object-parser";
+import { bool, nullable } from "./object-parser";
 import type { Action } from "./privileges";
 import type { Shape, Values } from "./shapes";
 import { readShape, string } from "./shapes";
@@ -32,7 +32,7 @@ export interface Change {
 /** One part, for any values: `read` takes the body and returns what to do with the connector. */
 export interface Part {
   action: Action;
-  /** Whether the server looks the connector up before it writes; else it writes to a deleted one as well. */
+  /** Whether the server reads the connector before it writes; else it writes to a deleted one as well. */
   looks?: boolean;
   /** Whether it comes without a body. */
   bodiless?: boolean;
@@ -70,7 +70,7 @@ const asSent = (values: object): Change => ({
 const MANAGED = "content-";
 const unmanaged = (indexName: Json | undefined): boolean => typeof indexName === "string" && !indexName.startsWith(MANAGED);
 
-/** What is wrong with the index name of a request. `managed` says whether the prefix is wanted. */
+/** What is wrong with the index name of a request. `managed`: whether the prefix is required. */
 export const indexNameProblems = (indexName: string | null | undefined, managed: boolean): string[] => {
   const problem = typeof indexName === "string" ? indexNameProblem(indexName) : undefined;
   const exception = "org.elasticsearch.indices.InvalidIndexNameException";
@@ -82,7 +82,7 @@ export const indexNameProblems = (indexName: string | null | undefined, managed:
   ];
 };
 
-/** The refusal of an index name that another connector has. */
+/** The rejection of an index name that another connector has. */
 export const takenName = (indexName: string): SearchFailure =>
   bad("status_exception", `Index name [${indexName}] is used by another connector.`);
 
@@ -146,7 +146,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   _scheduling: part({
     action: "cluster:admin/xpack/connector/update_scheduling",
     shape: shape("scheduling", { scheduling }, "scheduling"),
-    // The server does not check the third: access control alone is refused as well.
+    // The server does not check the third: access control alone is rejected as well.
     problems: ({ scheduling: { full, incremental } = {} }) =>
       full || incremental ? [] : ["[scheduling] object needs to define at least one schedule type: [full | incremental | access_control]"],
     change: asSent,

@@ -1,8 +1,8 @@
-/** What the service refuses in a policy, and the form in which it keeps one. See docs/modules/eventrouting.md#iam-resources. */
+/** What the service rejects in a policy, and the form in which it keeps one. See docs/modules/eventrouting.md#iam-resources. */
 import type { JsonObject } from "../exchange";
 import type { Violation } from "./errors";
 import { EventFailure, invalid } from "./errors";
-import type { Binding, Condition } from "./policyStore";
+import type { Binding, Condition } from "./policy-store";
 import type { Shapes } from "./shapes";
 import { isObject } from "./shapes";
 
@@ -78,7 +78,7 @@ const auditViolations = (config: JsonObject, index: number): Violation[] => {
   ];
 };
 
-/** Refuses the version, the bindings and the audit settings of a policy that is to be written over one with these bindings. */
+/** Rejects the version, the bindings and the audit settings of a policy that is to be written over one with these bindings. */
 export const checkPolicy = (policy: JsonObject, before: readonly Binding[]): void => {
   const version = (policy["version"] as number | undefined) ?? 0;
   const bindings = objects(policy["bindings"]);

@@ -1,7 +1,7 @@
 /** Services as the different actions show them: the private domain and the null fields differ from one to the next. */
 import type { JsonObject } from "../../exchange";
-import { summary } from "./apiResponses";
-import { plansOf } from "./planState";
+import { summary } from "./api-responses";
+import { plansOf } from "./plan-state";
 import { innerDomain, outerDomain, published } from "./published";
 import { apisOf } from "./finding";
 import type { Service, GatewayState } from "./gateway-state";

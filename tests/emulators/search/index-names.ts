@@ -1,10 +1,10 @@
-/** What the server refuses in names of indices, of aliases, and of whatever becomes part of one. */
+/** What the server rejects in names of indices, of aliases, and of whatever becomes part of one. */
 import { FORBIDDEN_TEXT } from "./aliases";
 
 /** The most bytes that a name may have. */
 const MOST = 255;
 
-/** What is wrong with a name, as the server says it after the name; nothing when it is good. Capitals are not looked at. */
+/** What is wrong with a name, in the server's text after the name; nothing when it is valid. Capitals are not checked. */
 export const indexNameProblem = (name: string): string | undefined => {
   if (/[ "*,/<>?\\|]/.test(name)) return `must not contain the following characters ${FORBIDDEN_TEXT}`;
   if (name === "") return "must not be empty";

@@ -1,7 +1,7 @@
 /** The rules of an API definition, for each back end, with the codes of each action. */
 import type { JsonObject } from "../../exchange";
 import { CloudFailure } from "../api";
-import { checkDefinition } from "./apiDefinition";
+import { checkDefinition } from "./api-definition";
 
 const code = (definition: JsonObject, action: "CreateApi" | "ModifyApi" = "CreateApi"): string => {
   try {
@@ -77,7 +77,7 @@ test.each<[string, JsonObject]>([
   ["InvalidPublicKey", { ...oauth, OauthConfig: { PublicKey: "", TokenLocation: "header" } }],
   ["ParameterNotMatch", { ...mock, ResponseErrorCodes: [{ Code: 500, Msg: "no", NeedConvert: true }] }],
   ["RangeExceeded", { ...mock, ServiceTimeout: 0 }],
-])("refuses with %s: %j", (expected, definition) => {
+])("rejects with %s: %j", (expected, definition) => {
   expect([code(definition), code(definition, "ModifyApi")]).toEqual([expected, expected]);
 });
 

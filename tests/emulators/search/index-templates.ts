@@ -1,4 +1,4 @@
-/** `/_index_template`: put, get, delete, with the checks of the genuine server. See docs/modules/search.md#getsearchindextemplate and docs/modules/search.md#index-templates. */
+/** `/_index_template`: put, get, delete, with the checks of the real server. See docs/modules/search.md#getsearchindextemplate and docs/modules/search.md#index-templates. */
 import type { EmulatorReply, JsonObject } from "../exchange";
 import { checkAliases } from "./aliases";
 import type { Api, Call, Endpoint, State } from "./api";
@@ -6,11 +6,11 @@ import { flag } from "./api";
 import { bad, illegal, notFound, numbered, reply, SearchFailure } from "./errors";
 import { parseJson } from "./json";
 import { nameProblems, patternProblems } from "./names";
-import { bool, freeObject, long, object, readObject, texts } from "./objectParser";
+import { bool, freeObject, long, object, readObject, texts } from "./object-parser";
 import { settingProblems } from "./settings";
 import { stamps } from "./stamps";
-import { checkDataStreams, checkOverlap, checkRemoval } from "./templateConflicts";
-import { select, templateRoutes } from "./templateRoutes";
+import { checkDataStreams, checkOverlap, checkRemoval } from "./template-conflicts";
+import { select, templateRoutes } from "./template-routes";
 import { checkComposition, renderTemplate, template } from "./template";
 import type { Template } from "./template";
 
@@ -104,7 +104,7 @@ const rejectWith = (problems: string[]): void => {
   if (problems.length > 0) throw bad("action_request_validation_exception", numbered(problems));
 };
 
-/** The problems that the server finds before it looks at anything else. */
+/** The problems that the server checks before anything else. */
 const requestProblems = ({ priority = 0 }: Sent): string[] => (priority < 0 ? ["index template priority must be >= 0"] : []);
 
 /** Checks a template as the server does before it stores it, and returns what it would store. */

@@ -4,8 +4,8 @@ import type { Store } from "../store";
 import { bad, SearchFailure } from "./errors";
 import type { Node } from "./json";
 import { plain, token } from "./json";
-import type { Field } from "./objectParser";
-import { bool, long, nullable, object } from "./objectParser";
+import type { Field } from "./object-parser";
+import { bool, long, nullable, object } from "./object-parser";
 import type { Shape } from "./shapes";
 import { readShape, string } from "./shapes";
 
@@ -65,7 +65,7 @@ export const configurationShape = { name: "connector_update_configuration_reques
 
 type Sent = { configuration?: JsonObject; values?: JsonObject };
 
-/** What is wrong with a request that says both or nothing. */
+/** What is wrong with a request that has both or neither. */
 export const configurationProblems = (sent: Sent): string[] => {
   if (!sent.configuration && !sent.values) return ["[configuration] and [values] cannot both be null."];
   return sent.configuration && sent.values ? ["[configuration] and [values] cannot both be provided in the same request."] : [];

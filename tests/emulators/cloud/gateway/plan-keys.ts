@@ -4,7 +4,7 @@ import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import { rejectWith } from "./finding";
 import { findKey } from "./keys";
-import { findPlan, keysOf } from "./planState";
+import { findPlan, keysOf } from "./plan-state";
 import type { GatewayState } from "./gateway-state";
 
 function bind(gateway: GatewayState, { UsagePlanId, AccessKeyIds }: JsonObject, context: CallContext): JsonObject {

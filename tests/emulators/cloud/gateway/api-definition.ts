@@ -126,7 +126,7 @@ const spelled = {
   ModifyApi: { InvalidApiType: "NotInOptions", InvalidServiceMockReturnMessage: "ParameterNotMatch" },
 } as const satisfies Record<string, Record<string, string>>;
 
-/** Refuses a definition that the action would not take. */
+/** Rejects a definition that the action would not take. */
 export function checkDefinition(definition: JsonObject, action: "CreateApi" | "ModifyApi"): void {
   if (text(definition.Protocol) === "") rejectWith("InvalidParameterValue.NotInOptions", "`Protocol` must not be empty.");
   for (const rule of rules) {

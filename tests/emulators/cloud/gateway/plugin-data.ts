@@ -12,7 +12,7 @@ const parsed = (text: string): JsonObject | undefined => {
   }
 };
 
-/** Refuses text that is no JSON object (with the code of the action) and, for IPControl, bad lists of addresses. */
+/** Rejects text that is no JSON object (with the code of the action) and, for IPControl, bad lists of addresses. */
 export const checkPluginData = (type: string, text: string, code: string): void => {
   const data = parsed(text) ?? rejectWith(code, "`PluginData` is not a JSON object.");
   if (type !== "IPControl") return;

@@ -71,7 +71,7 @@ test.each<[JsonObject, string]>([
   [{ ServiceId: "service-x" }, "ResourceNotFound.InvalidService"],
   [{ UsagePlanIds: ["usagePlan-x"] }, "ResourceNotFound.InvalidUsagePlan"],
   [{ UsagePlanIds: [] }, "InvalidParameterValue"],
-])("BindEnvironment refuses %j", (special, code) => {
+])("BindEnvironment rejects %j", (special, code) => {
   expect(calls.code("BindEnvironment", { ...toApi(), ...special })).toBe(code);
   expect(environments("API")).toMatchObject({ TotalCount: 0 });
 });

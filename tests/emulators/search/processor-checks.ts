@@ -3,14 +3,14 @@ import { compareVersions } from "./api";
 import type { Json } from "../exchange";
 import type { Cause } from "./errors";
 import { illegal as illegalArgument } from "./errors";
-import { grokProblem } from "./grokPatterns";
-import { bool, java, mustText, rejectWith, text, textOrTexts, texts } from "./processorOptions";
-import type { Read } from "./processorOptions";
+import { grokProblem } from "./grok-patterns";
+import { bool, java, mustText, rejectWith, text, textOrTexts, texts } from "./processor-options";
+import type { Read } from "./processor-options";
 import { castFailure } from "./properties";
 import type { Options } from "./properties";
 import { checkScriptProcessor } from "./scripts";
 
-/** Options that came with a later version; an older server does not read them, so they are left over and refused. */
+/** Options that came with a later version; an older server does not read them, so they are left over and rejected. */
 export const from =
   (version: string, read: Read): Read =>
   (options, state) => {
@@ -36,7 +36,7 @@ export const grok =
     if (problem) rejectWith(options, "patterns", `${shown} ${problem}`);
   };
 
-/** Pattern and replacement of gsub. Only patterns that surely are broken are refused: JavaScript does not compile all that Java does. */
+/** Pattern and replacement of gsub. Only patterns that surely are broken are rejected: JavaScript does not compile all that Java does. */
 export const regex: Read = (options) => {
   const pattern = options.required("pattern", options.text("pattern"));
   options.required("replacement", options.text("replacement"));

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../exchange";
 import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import { findApi, findService, rejectWith, stamp } from "./finding";
-import { findPlan, plansOf, targetsOf } from "./planState";
+import { findPlan, plansOf, targetsOf } from "./plan-state";
 import { defined, environmentOf, frontOf } from "./subjects";
 import type { Environment, PlanTarget, Rejection, UsagePlan, GatewayState } from "./gateway-state";
 
@@ -21,7 +21,7 @@ function bindType(value: Json | undefined): BindType {
   return value === "API" || value === "SERVICE" ? value : rejectWith("InvalidParameter.FormatError", "`BindType` must be API or SERVICE.");
 }
 
-/** The ids of the APIs, which a call names for BindType API alone; refuses with the code of the action. */
+/** The ids of the APIs, which a call names for BindType API alone; rejects with the code of the action. */
 function apiIds({ BindType, ApiIds }: JsonObject, code: string): (string | null)[] {
   const ids = (ApiIds ?? []) as string[];
   if (bindType(BindType) === "SERVICE") return ids.length === 0 ? [null] : rejectWith(code, "`ApiIds` is for BindType API only.");
@@ -117,7 +117,7 @@ const listing =
     return { Result: { TotalCount: rows.length, [member]: page(rows, params) } };
   };
 
-/** Says that a service or an API is bound to a plan still. */
+/** Returns whether a service or an API is still bound to a plan. */
 const guard =
   (gateway: GatewayState, rejection: Rejection, fits: (target: PlanTarget, id: string) => boolean) =>
   (id: string, now: Date): Rejection | undefined =>

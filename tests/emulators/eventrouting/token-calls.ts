@@ -8,7 +8,7 @@ export interface TokenCall {
   endpoint: "oauth" | "federation" | "impersonation" | "metadata" | "subject";
   /** What was requested, as it was sent: the form, the JSON body, or the path of the metadata server. */
   params: Record<string, unknown>;
-  /** Who gets the token; undefined when it was refused, or when none was requested. */
+  /** Who gets the token; undefined when it was rejected, or when none was requested. */
   principal?: string;
   /** The scopes of the token. */
   scopes?: readonly string[];
@@ -74,7 +74,7 @@ export const readScopes = (text: string): string[] => {
   return scopes;
 };
 
-/** Responds with what `work` says, or with its refusal, and writes the status into the record. */
+/** Responds with the result of `work`, or with its rejection, and writes the status into the record. */
 export const responding = (call: TokenCall, work: () => EmulatorReply): EmulatorReply => {
   let reply: EmulatorReply;
   try {

@@ -8,7 +8,7 @@ import type { Route } from "../router";
 import type { Api, Endpoint, State } from "./api";
 import { flag } from "./api";
 import { bad, illegal, numbered, reply } from "./errors";
-import { checkTemplate, readTemplate, type ReadTemplate } from "./indexTemplates";
+import { checkTemplate, readTemplate, type ReadTemplate } from "./index-templates";
 
 /** The server makes up a name of 22 letters, digits, `_` and `-`. */
 const madeUpName = (): string => `simulate_template_${randomBytes(16).toString("base64url").toLowerCase()}`;

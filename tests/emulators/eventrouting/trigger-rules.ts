@@ -1,4 +1,4 @@
-/** What the service refuses in a trigger. See docs/modules/eventrouting.md#gettrigger and docs/modules/eventrouting.md#triggers. */
+/** What the service rejects in a trigger. See docs/modules/eventrouting.md#gettrigger and docs/modules/eventrouting.md#triggers. */
 import type { JsonObject } from "../exchange";
 import type { Violation } from "./errors";
 import { invalid } from "./errors";
@@ -132,7 +132,7 @@ const creationViolations = (trigger: JsonObject): Violation[] => {
 const changeViolations = (trigger: JsonObject, was: JsonObject): Violation[] =>
   eventType(trigger) === eventType(was) ? [] : [violationOf("event_filters", "the event type of a trigger cannot be updated")];
 
-/** Refuses a trigger that is to be made, or (with `was`) one as an update would leave it. */
+/** Rejects a trigger that is to be made, or (with `was`) one as an update would leave it. */
 export const checkTrigger = (trigger: JsonObject, place: Place, was?: JsonObject): void => {
   const violations = [
     ...filterViolations(trigger),
