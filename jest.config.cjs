@@ -5,7 +5,7 @@
 const swc = { jsc: { parser: { syntax: "typescript" }, target: "es2022" }, module: { type: "commonjs" }, sourceMaps: "inline" };
 
 const folders = {
-  wire: ["tests/plugin", "tests/conformance", "tests/faults", "tests/upgrade"],
+  wire: ["tests/conformance", "tests/faults", "tests/upgrade"],
   cli: ["tests/cli", "tests/examples"],
 };
 const elsewhere = ["tests/elasticsearch"]; // jest.elasticsearch.config.cjs
@@ -19,7 +19,7 @@ const long = {
   "tests/faults/eventrouting/canaries": "a process for each kind of failure; tests/invariants/failures covers the secrets in errors",
   "tests/faults/endings": "processes wait for responses within their grace after a signal; tests/conformance/exit covers single requests",
   "tests/faults/memory": "20,000 function calls and 1,000 objects; tests/provider/verbs covers what is kept per call",
-  "tests/faults/frames": "thousands of damaged connections; tests/plugin and tests/conformance/negotiation cover single ones",
+  "tests/faults/frames": "thousands of damaged connections; tests/provider/plugin and tests/conformance/negotiation cover single ones",
   "tests/faults/shapes": "every form of every property; tests/conformance/check and tests/conformance/values cover single ones",
   "tests/faults/cloud/shapes": "the same for module cloud",
   "tests/faults/canaries": "a process for each kind of failure; tests/provider/core/redact and tests/conformance cover single ones",

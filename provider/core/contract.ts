@@ -168,6 +168,8 @@ export interface CreateRequest<Inputs, State> {
    * outputs that no read returns; without it, all inputs. May be called again when more is written.
    */
   created(id: string, state?: Partial<State>): void;
+  /** Returns the command that imports an existing object as the resource of this request; for errors about a name that is taken. */
+  importCommand(id: string): string;
 }
 
 /** The request of `update`. */

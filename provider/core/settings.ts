@@ -121,8 +121,9 @@ function firstLeaf(value: Plain): [path: string, text: string] {
 }
 
 function unknownSettingReason(key: string, properties: Record<string, PropertySpec>): string {
+  const suggestion = suggest(key, Object.keys(properties)) || ".";
   return (
-    `unknown setting "${key}" of provider quartet${suggest(key, Object.keys(properties))}. ` +
+    `unknown setting "${key}" of provider quartet${suggestion} ` +
     `All keys of the namespace "quartet:" are settings of the provider; keep your own values in another one`
   );
 }

@@ -2,6 +2,7 @@
 // See docs/protocol.md#create and docs/protocol.md#partial-failures.
 import type { CreateRequest as ResourceCreateRequest, RpcContext } from "../core/contract";
 import { asProviderError, internalError, ProviderError, ResourceInitFailedError } from "../core/errors";
+import { importCommand } from "../core/import-command";
 import { canonical } from "../core/json";
 import { previewCreate, widenInputs } from "../core/preview";
 import { withWriteOnly } from "../core/traits";
@@ -94,7 +95,7 @@ async function createObject(write: Write, urn: string): Promise<CreateResponse> 
   const object = new CreatedObject(write, urn === "" ? undefined : `${urn}\n${canonical(inputs)}`);
   try {
     if (object.existing) await completeObject(write, object.existing);
-    else await createOrAdopt(write, object, urn);
+    else await createOrAdopt(write, object, (id) => importCommand(resource.token, urn, id));
     if (!object.existing) throw internalError(`create of ${resource.token} reported no id`);
     const { id, state } = object.existing;
     const found = await readBack(resource, id, context, { inputs, state: { ...state, ...inputs } });
@@ -110,15 +111,15 @@ function withoutUndefined(state: Readonly<Record<string, Plain | undefined>>): P
 }
 
 /** Creates the object; after an ambiguous failure, adopts the object that the request may have created. */
-async function createOrAdopt(write: Write, object: CreatedObject, urn: string): Promise<void> {
+async function createOrAdopt(write: Write, object: CreatedObject, command: (id: string) => string): Promise<void> {
   const { resource, inputs, context } = write;
   try {
-    const request: ResourceCreateRequest<PlainMap, PlainMap> = { inputs, created: object.report };
+    const request: ResourceCreateRequest<PlainMap, PlainMap> = { inputs, created: object.report, importCommand: command };
     await resource.resource.create(request, context);
   } catch (error) {
     const isAmbiguous = error instanceof ProviderError && error.ambiguous;
     if (object.existing || !isAmbiguous || !resource.resource.find) throw error;
-    const adopted = await findObject(write, error, urn);
+    const adopted = await findObject(write, error, command);
     if (!adopted) throw error;
     object.report(adopted.id, adopted.state);
     await completeObject(write, adopted);
@@ -126,7 +127,7 @@ async function createOrAdopt(write: Write, object: CreatedObject, urn: string): 
 }
 
 /** Finds the object that an ambiguous create has made: it agrees with what the create wrote. Another object fails with `already_exists`. */
-async function findObject(write: Write, error: ProviderError, urn: string): Promise<Existing | undefined> {
+async function findObject(write: Write, error: ProviderError, command: (id: string) => string): Promise<Existing | undefined> {
   const { runtime, resource, inputs } = write;
   const found = await resource.resource.find!(inputs, contextAfterFailure(write)).catch(() => undefined);
   if (!found) return undefined;
@@ -136,9 +137,8 @@ async function findObject(write: Write, error: ProviderError, urn: string): Prom
   const remote = withWriteOnly(found.state, written, resource.traits);
   const other = differences(runtime.registry, resource, written, remote).filter(isWritten);
   if (other.length === 0) return { id: found.id, state: written };
-  const command = `pulumi import ${resource.token} ${urn.split("::").at(-1) || "NAME"} ${found.id}`;
   // Hints of the module for an object that may exist do not apply to one that was found.
-  const message = `${error.reason}\nAn object with the ID ${found.id} exists and differs in ${other.join(", ")}. Import it with \`${command}\`, or change the program.`;
+  const message = `${error.reason}\nAn object with the ID ${found.id} exists and differs in ${other.join(", ")}. Import it with \`${command(found.id)}\`, or change the program.`;
   throw new ProviderError("already_exists", message, { cause: error });
 }
 

@@ -59,6 +59,17 @@ function failure({ code, stdout, stderr }: { code: number | null; stdout: string
 
 const up = ["up", "--yes", "--skip-preview"];
 
+describe("mistakes that the CLI finds in a YAML program; docs/guides/troubleshooting.md quotes its messages", () => {
+  const group: Program = { resources: { x: { type: "quartet:datapipeline:Group", properties: {} } } };
+  it.each<[string, Program, string]>([
+    ["a value of another type", pipeline({ processors: "{}" }), "processors: Cannot assign type 'string' to type 'List<string>'"],
+    ["a required property that is missing", template({ indexPatterns: undefined }), "is not assignable from {name: string}"],
+    ["a token that does not exist", group, 'unable to find resource type "quartet:datapipeline:Group" in resource provider "quartet"'],
+  ])("%s", async (_title, program, message) => {
+    expect(await complaint(program)).toContain(message);
+  });
+});
+
 describe("properties of resources, in a preview", () => {
   it.each<[string, Program, string]>([
     [
@@ -253,10 +264,10 @@ describe("servers", () => {
   });
 
   it("an object that exists: the import command", async () => {
-    search.emulator.pipelines.set("x", { processors: [{ drop: { if: "true" } }] });
-    const failureText = await complaint(pipeline({}), ...up);
-    expect(failureText).toContain(`pulumi import quartet:search:SearchIngestPipeline x ${search.emulator.clusterUuid}/x`);
-    expect(search.emulator.pipelines.get("x")).toEqual({ processors: [{ drop: { if: "true" } }] });
+    search.emulator.pipelines.set("logs", { processors: [{ drop: { if: "true" } }] });
+    const failureText = await complaint(pipeline({ name: "logs" }), ...up);
+    expect(failureText).toContain(`pulumi import quartet:search:SearchIngestPipeline x ${search.emulator.clusterUuid}/logs`);
+    expect(search.emulator.pipelines.get("logs")).toEqual({ processors: [{ drop: { if: "true" } }] });
   });
 
   it.each<[string, string]>([

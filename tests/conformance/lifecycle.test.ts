@@ -129,7 +129,7 @@ describe.each(subjects)("$title", ({ subject, given, put, get }) => {
     const failed = await failureOf(fixture.rpc.create({ ...subject, name: "second", inputs: { ...given, version: 7 } }));
     expect(failed).toMatchObject({
       code: status.ALREADY_EXISTS,
-      message: expect.stringContaining(`pulumi import ${subject.type} logs ${created.id}`),
+      message: expect.stringContaining(`pulumi import ${subject.type} second ${created.id}`),
     });
     expect(failed.message).toContain("version");
     expect(failed.initFailed).toBeUndefined();
@@ -216,7 +216,7 @@ test("119: when the outcome cannot be determined, the error states that the obje
   const { message, initFailed } = await failureOf(fixture.rpc.create({ ...pipeline, inputs }));
   expect(initFailed).toBeUndefined();
   expect(message).toMatch(/may have been carried out/);
-  expect(message).toContain(`pulumi import ${pipeline.type} logs ${cluster}/logs`);
+  expect(message).toContain(`pulumi import ${pipeline.type} demo ${cluster}/logs`);
 });
 
 test("124: a partial failure with a large state is delivered to clients that take large trailers", async () => {

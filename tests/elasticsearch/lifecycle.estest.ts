@@ -125,7 +125,7 @@ describe.each(kinds)("$type", ({ type, api, inResponse, minimal, full, stored, c
     const id = `${await uuid()}/${nameOf(full)}`;
     expect(failed.code).toBe(status.ALREADY_EXISTS);
     expect(failed.message).toMatch(/ "[^"]+" already exists and differs in version\. Import it with `pulumi import /);
-    expect(failed.message).toContain(`\`pulumi import ${type} ${nameOf(full)} ${id}\``);
+    expect(failed.message).toContain(`\`pulumi import ${type} demo ${id}\``);
     expect(await existing(nameOf(full))).toEqual(stored);
     expect(await fixture.rpc.create({ type, inputs })).toEqual({ id, properties: full });
     expect(await existing(nameOf(full))).toEqual(stored);

@@ -42,7 +42,7 @@ function leftViolations({ item, verb, call, disturbance, state: before }: TestRu
 
 /** Whether the text has the import command of the object, or describes how to find one whose ID is unknown. */
 const isNamed = (text: string, name: string): boolean =>
-  new RegExp(`pulumi import quartet:search:\\w+ ${name} \\S+/${name}`).test(text) ||
+  new RegExp(`pulumi import quartet:search:\\w+ \\S+ \\S+/${name}`).test(text) ||
   /GET \/_connector\?service_type=\w+&index_name=content-orphans/.test(text) ||
   text.includes("Index name [content-orphans]");
 

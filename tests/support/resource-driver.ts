@@ -1,6 +1,7 @@
 // Drives the verbs of one resource with core's own comparison, but without the provider around it: for tests of what a verb sends and reports.
 import { changedProperties } from "../../provider/core/changes";
 import type { Context, PriorState, ReadResult, RequestContext, Resource } from "../../provider/core/contract";
+import { importCommand } from "../../provider/core/import-command";
 import { mergeInputs } from "../../provider/core/merge";
 import { sectionOf, type Schema } from "../../provider/core/schema";
 import type { PlainMap } from "../../provider/core/value";
@@ -59,7 +60,12 @@ export function driveResource<Client extends { context: RequestContext }>(
     registered,
     async create(inputs, client) {
       let id: string | undefined;
-      await resource.create({ inputs, created: (created) => void (id = created) }, contextOf(client));
+      const request = {
+        inputs,
+        created: (created: string): void => void (id = created),
+        importCommand: (existing: string) => importCommand(registered.token, "", existing),
+      };
+      await resource.create(request, contextOf(client));
       if (id === undefined) throw new Error("create reported no ID");
       return id;
     },

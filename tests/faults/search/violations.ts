@@ -39,7 +39,7 @@ function immediate({ fixture, plan, result, before }: SearchTestRun, { isLate }:
 
 /** Whether the text gives the command that imports the object, or a way to find one whose id is unknown. */
 const isNamed = (text: string, name: string): boolean =>
-  new RegExp(`pulumi import quartet:search:\\w+ ${name} \\S+/${name}`).test(text) ||
+  new RegExp(`pulumi import quartet:search:\\w+ \\S+ \\S+/${name}`).test(text) ||
   /GET \/_connector\?service_type=\w+&index_name=content-orphans/.test(text) ||
   text.includes("Index name [content-orphans]");
 

@@ -119,9 +119,9 @@ describe("a create", () => {
       const { shop, runtime } = openShop();
       const { resource } = await runtime.registry.resource(Note);
       const create = resource.create.bind(resource);
-      resource.create = async ({ inputs: given, created }, context) => {
+      resource.create = async ({ inputs: given, created, importCommand }, context) => {
         const createdWithKey = (id: string): void => created(id, { ...given, accessKey: "returned once" });
-        await create({ inputs: { ...given, label }, created: createdWithKey }, context);
+        await create({ inputs: { ...given, label }, created: createdWithKey, importCommand }, context);
         throw failed;
       };
       return { shop, runtime };

@@ -7,7 +7,7 @@ import type { EventClient } from "../client";
 import { segment } from "../functions/location-function";
 import { collectionName, collections, idFormat, importIdViolation, nameOf, partsOf, type Collection, type Place } from "../object-names";
 import { listOf } from "./listing";
-import { createObject, deleteObject, findCreated, pickGiven, readRecord, updateObject, withDefaults } from "./objects";
+import { createObject, deleteObject, findCreated, pickGiven, readRecord, updateObject, withDefaults, type Creation } from "./objects";
 import { completeInputs, type References } from "./place";
 
 /** A kind of objects. */
@@ -57,16 +57,11 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
     deleteBeforeReplace: true,
     importId: { validate: (id) => importIdViolation(collection, id) },
 
-    async create({ inputs, created }, { client }) {
+    async create({ inputs, created, importCommand }, { client }) {
       const place = placeOf(inputs);
-      const name = nameOf(collection, place);
-      const creation = {
-        parent: collectionName(collection, place),
-        query: { [collections[collection]]: place.id },
-        body: { name, ...bodyOf(inputs) },
-        name,
-        resourceType,
-      };
+      const target = creationTarget(collection, place);
+      const { name } = target;
+      const creation = { ...target, body: { name, ...bodyOf(inputs) }, resourceType, importCommand };
       await createObject(client, creation, (record) => {
         created(name, { ...inputs, ...(record && omitKey(stateOf(client, place, record), unreturned)) });
       });
@@ -133,4 +128,10 @@ function pickKey<Members extends object>(members: Members | undefined, key: keyo
   const picked: Partial<Members> = {};
   if (members?.[key] !== undefined) picked[key] = members[key];
   return picked;
+}
+
+/** Returns the name of a new object, and where the request that creates it is sent. */
+function creationTarget(collection: Collection, place: Place): Pick<Creation, "name" | "parent" | "query"> {
+  const query = { [collections[collection]]: place.id };
+  return { name: nameOf(collection, place), parent: collectionName(collection, place), query };
 }

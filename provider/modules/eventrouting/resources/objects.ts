@@ -1,6 +1,6 @@
 // Create, find, update and delete of objects through long-running operations: triggers, channels, channel connections.
 // See docs/modules/eventrouting.md#operations and docs/modules/eventrouting.md#resources.
-import type { PropertyTraits } from "../../../core/contract";
+import type { CreateRequest, PropertyTraits } from "../../../core/contract";
 import { asProviderError, hasCode, ProviderError, withHint } from "../../../core/errors";
 import { excerpt } from "../../../core/excerpt";
 import { isObject } from "../../../core/json";
@@ -38,6 +38,7 @@ export interface Creation extends Subject {
   /** The query parameter with the last part of the name. */
   query: Readonly<Record<string, string>>;
   body: PlainMap;
+  importCommand: CreateRequest<unknown, unknown>["importCommand"];
 }
 
 /** Receives the record of an object that exists; undefined when the service returned none. */
@@ -75,15 +76,11 @@ async function attemptCreate(client: EventClient, creation: Creation, created: C
 function createFailure(error: unknown, creation: Creation): unknown {
   if (isStatus(error, "ALREADY_EXISTS")) return withHint(error, importHint(creation), { code: "already_exists" });
   if (!asProviderError(error).ambiguous) return error;
-  return withHint(error, `The object may exist. To manage it with this program then: ${importCommand(creation)}`);
+  return withHint(error, `The object may exist. If it does, import it with \`${creation.importCommand(creation.name)}\`.`);
 }
 
-function importHint(creation: Creation): string {
-  return `The object already exists. To manage it with this program: ${importCommand(creation)}`;
-}
-
-function importCommand({ name, resourceType }: Subject): string {
-  return `pulumi import quartet:eventrouting/v1:${resourceType} ${name.slice(name.lastIndexOf("/") + 1)} ${name}`;
+function importHint({ name, importCommand }: Creation): string {
+  return `The object already exists. Import it with \`${importCommand(name)}\`, or choose another name.`;
 }
 
 async function awaitCreation(

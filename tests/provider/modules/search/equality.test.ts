@@ -174,11 +174,12 @@ describe("lists and objects", () => {
   ])("processors: %s and %s: %p", (left, right, expected) => expect(both(equalProcessors, left, right)).toEqual([expected, expected]));
 });
 
-test("the command to import an existing object can be pasted", () => {
-  const error = alreadyExists("quartet:search:X", "Thing", "uu/it's here", ["a", "b"]);
+test("an existing object is named with its differences and the command that imports it", () => {
+  const object = { kind: "Thing", id: "uu/it's here", importCommand: (id: string) => `import ${id}` };
+  const error = alreadyExists(object, ["a", "b"]);
   expect(error.code).toBe("already_exists");
   expect(error.message).toBe(
-    `Thing "it's here" already exists and differs in a, b. Import it with \`pulumi import quartet:search:X 'it'\\''s here' 'uu/it'\\''s here'\`, or choose another name.`,
+    `Thing "it's here" already exists and differs in a, b. Import it with \`import uu/it's here\`, or choose another name.`,
   );
-  expect(alreadyExists("t", "Thing", "uu/logs-app@1", []).message).toContain("`pulumi import t logs-app@1 uu/logs-app@1`");
+  expect(alreadyExists(object, []).message).toContain("already exists. Import it");
 });

@@ -18,7 +18,6 @@ type Inputs = Named<Search.SearchComponentTemplateInputs, "name">;
 type State = Search.SearchComponentTemplateState;
 
 const operations = templateOperations<Inputs, State>({
-  token: "quartet:search:SearchComponentTemplate",
   title: "Component template",
   remote: "component_template",
   bodyOf,

@@ -10,7 +10,7 @@ import type { Plain } from "../../../../core/value";
 import type { SearchClient } from "../../client";
 import type { RemoteConnector, RemoteConnectors } from "../../remote";
 import { oneBlock } from "../../settings";
-import { alreadyExists, withImportHint } from "../existing";
+import { alreadyExists, withImportHint, type NewObject } from "../existing";
 import { canonicalId, objectName, objectNameFormat } from "../ids";
 import { changedValues, warnOfExposedKeys, writeValues } from "./configuration";
 import { changedParts, createBody, inputsOfCreate, partsOfCreate } from "./parts";
@@ -20,7 +20,6 @@ import { unmanagedKeys } from "./values";
 type Inputs = Search.SearchConnectorInputs;
 type State = Search.SearchConnectorState;
 
-const token = "quartet:search:SearchConnector";
 const collection = ["_connector"];
 const pageSize = 100;
 
@@ -55,11 +54,11 @@ export const SearchConnector: Resource<SearchClient, Inputs, State> = {
   timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
   importId: { validate: connectorIdViolation },
 
-  async create({ inputs, created }, { client }) {
+  async create({ inputs, created, importCommand }, { client }) {
     const uuid = await clusterUuid(client);
-    const connectorId = inputs.connectorId ?? (await createWithoutId(inputs, client));
+    const connectorId = inputs.connectorId ?? (await createWithoutId(inputs, importCommand, client));
     const id = `${uuid}/${connectorId}`;
-    if (inputs.connectorId !== undefined) await createWithId(id, connectorId, inputs, client);
+    if (inputs.connectorId !== undefined) await createWithId({ kind: "Connector", id, importCommand }, connectorId, inputs, client);
     created(id, inputsOfCreate(inputs));
     for (const { endpoint, body } of partsOfCreate(inputs)) await client.put([...pathOf(connectorId), endpoint], body);
     await writeValues(pathOf(connectorId), inputs.configurationValues ?? {}, inputs, client);
@@ -152,31 +151,31 @@ function connectorIdViolation(id: string): string | undefined {
 }
 
 /** Creates the connector unless the ID exists. The server treats a PUT of an existing ID as an update, which would overwrite another connector. */
-async function createWithId(id: string, connectorId: string, inputs: Inputs, client: SearchClient): Promise<void> {
-  if (await client.get(pathOf(connectorId))) throw alreadyExists(token, "Connector", id, []);
-  await withImportHint(token, id, () => client.put(pathOf(connectorId), createBody(inputs)));
+async function createWithId(object: NewObject, connectorId: string, inputs: Inputs, client: SearchClient): Promise<void> {
+  if (await client.get(pathOf(connectorId))) throw alreadyExists(object, []);
+  await withImportHint(object, () => client.put(pathOf(connectorId), createBody(inputs)));
 }
 
 /** Creates a connector whose ID the server assigns, and returns that ID. */
-async function createWithoutId(inputs: Inputs, client: SearchClient): Promise<string> {
+async function createWithoutId(inputs: Inputs, importCommand: NewObject["importCommand"], client: SearchClient): Promise<string> {
   try {
     const response = await client.post(collection, createBody(inputs), { repeat: "unsent" });
     const { id }: RemoteConnector = objectOf(response);
     if (typeof id === "string" && id !== "") return id;
     throw new ProviderError("unavailable", "POST /_connector: no ID in the response.", { ambiguous: true });
   } catch (error) {
-    throw withSearchHint(error, inputs);
+    throw withSearchHint(error, inputs, importCommand("CONNECTOR_ID"));
   }
 }
 
 /** Adds how to find the connector: the service has no request token that identifies the one of this create. */
-function withSearchHint(error: unknown, { serviceType, indexName }: Inputs): unknown {
+function withSearchHint(error: unknown, { serviceType, indexName }: Inputs, command: string): unknown {
   if (!(error instanceof ProviderError) || !error.ambiguous) return error;
   const query = new URLSearchParams({ service_type: serviceType, ...(indexName !== undefined && { index_name: indexName }) });
   const advice = [
     "The connector may have been created; its ID is unknown.",
     `Look for it with GET /_connector?${query.toString()}.`,
-    `If it exists, run \`pulumi import ${token} <name> <connector_id>\`, or delete it. Otherwise run \`pulumi up\` again.`,
+    `If it exists, run \`${command}\`, or delete it. Otherwise run \`pulumi up\` again.`,
   ];
   return withHint(error, advice.join(" "));
 }

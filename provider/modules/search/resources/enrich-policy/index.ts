@@ -9,7 +9,7 @@ import { equalSets } from "../../equality";
 import { jsonOf, objectText } from "../../json/fields";
 import type { RemoteExecution } from "../../remote";
 import { oneBlock } from "../../settings";
-import { existingMessage, withImportHint } from "../existing";
+import { existingMessage, withImportHint, type NewObject } from "../existing";
 import { isSystemObject } from "../listing";
 import { canonicalId, nameToDelete, objectIdViolation, objectName, objectNameFormat } from "../ids";
 import { describePolicy, policiesIn, type PolicyDescription } from "./response";
@@ -17,7 +17,6 @@ import { describePolicy, policiesIn, type PolicyDescription } from "./response";
 type Inputs = Named<Search.SearchEnrichPolicyInputs, "name">;
 type State = Search.SearchEnrichPolicyState;
 
-const token = "quartet:search:SearchEnrichPolicy";
 const collection = ["_enrich", "policy"];
 const nameRule = { minLength: 1, maxLength: 255 };
 
@@ -37,10 +36,10 @@ export const SearchEnrichPolicy: Resource<SearchClient, Inputs, State> = {
   deleteBeforeReplace: true,
   timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
 
-  async create({ inputs, created }, context) {
+  async create({ inputs, created, importCommand }, context) {
     const { client } = context;
     const id = `${(await client.cluster()).uuid}/${inputs.name}`;
-    await createPolicy(id, inputs, context);
+    await createPolicy({ kind: "Enrich policy", id, importCommand }, inputs, context);
     // If the execution fails, `execute: false` stays in the state, so that the next update executes the policy.
     created(id, { ...inputs, execute: false });
     if (inputs.execute !== false) await execute(inputs.name, client);
@@ -92,16 +91,16 @@ function bodyOf({ policyType, indices, matchField, enrichFields, query }: Inputs
 }
 
 /** Creates the policy. If one of that name exists, the error names the inputs in which it differs. */
-async function createPolicy(id: string, inputs: Inputs, context: Context<SearchClient>): Promise<void> {
+async function createPolicy(object: NewObject, inputs: Inputs, context: Context<SearchClient>): Promise<void> {
   const { client, differences } = context;
   try {
-    await withImportHint(token, id, () => client.put(pathOf(inputs.name), bodyOf(inputs)));
+    await withImportHint(object, () => client.put(pathOf(inputs.name), bodyOf(inputs)));
   } catch (error) {
     // After a lost response the existing policy may be the one of this create: `find` reads it.
     if (!(error instanceof ProviderError) || error.code !== "already_exists" || error.ambiguous) throw error;
     const existing = await readPolicy(inputs.name, client).catch(() => undefined);
     const different = existing ? differences(inputs, { ...existing, execute: inputs.execute ?? true }) : [];
-    throw withHint(error, existingMessage(token, "Enrich policy", id, different));
+    throw withHint(error, existingMessage(object, different));
   }
 }
 

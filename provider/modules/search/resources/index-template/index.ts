@@ -16,7 +16,6 @@ type State = Search.SearchIndexTemplateState;
 /** An index template. */
 export const SearchIndexTemplate: Resource<SearchClient, Inputs, State> = {
   ...templateOperations<Inputs, State>({
-    token: "quartet:search:SearchIndexTemplate",
     title: "Index template",
     remote: "index_template",
     bodyOf: (inputs, current) => templateBody(inputs, current?.dataStream),

@@ -16,7 +16,6 @@ import { collection, pathOf, plainFields, readPipeline } from "./response";
 type Inputs = Named<Search.SearchIngestPipelineInputs, "name">;
 type State = Search.SearchIngestPipelineState;
 
-const token = "quartet:search:SearchIngestPipeline";
 const processorList = { minItems: 1, json: "object" } as const;
 
 /** An ingest pipeline. */
@@ -42,15 +41,16 @@ export const SearchIngestPipeline: Resource<SearchClient, Inputs, State> = {
     return pipelineFailures({ processors: inputs.processors ?? [], onFailures: inputs.onFailures }, membersOf(inputs), client);
   },
 
-  async create({ inputs, created }, { client, differences }) {
+  async create({ inputs, created, importCommand }, { client, differences }) {
     const { name } = inputs;
     const id = `${(await client.cluster()).uuid}/${name}`;
+    const object = { kind: "Ingest pipeline", id, importCommand };
     const existing = await readPipeline(name, client);
     if (existing) {
       const different = differences(inputs, existing);
-      if (different.length > 0) throw alreadyExists(token, "Ingest pipeline", id, different);
+      if (different.length > 0) throw alreadyExists(object, different);
     } else {
-      await withImportHint(token, id, () => client.put(pathOf(name), bodyOf(inputs)));
+      await withImportHint(object, () => client.put(pathOf(name), bodyOf(inputs)));
     }
     created(id);
   },

@@ -1,9 +1,9 @@
 // Operations of index and component templates: a PUT replaces the whole template, on create and update alike. See docs/modules/search.md#index-templates.
-import type { Context, Resource } from "../../../../core/contract";
+import type { Context, CreateRequest, Resource } from "../../../../core/contract";
 import { hasCode } from "../../../../core/errors";
 import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
-import { alreadyExists, withImportHint } from "../existing";
+import { alreadyExists, withImportHint, type NewObject } from "../existing";
 import { canonicalId, nameToDelete, objectIdViolation, objectName } from "../ids";
 import { isSystemObject } from "../listing";
 import { withUndeclaredMembers } from "./mappings";
@@ -16,7 +16,6 @@ interface TemplateProperties {
 
 /** What distinguishes the kinds of templates. */
 export interface TemplateKind<Inputs, State> {
-  token: string;
   /** The kind in messages, for example `Index template`. */
   title: string;
   remote: RemoteKind;
@@ -39,7 +38,7 @@ export function templateOperations<Inputs extends TemplateProperties, State exte
   return {
     importId: { validate: objectIdViolation },
     timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
-    create: ({ inputs, created }, context) => createTemplate(kind, inputs, created, context),
+    create: (request, context) => createTemplate(kind, request, context),
 
     async find({ name }, { client }) {
       const state = await readTemplate(kind, name, client);
@@ -74,35 +73,34 @@ export function templateOperations<Inputs extends TemplateProperties, State exte
 
 async function createTemplate<Inputs extends TemplateProperties, State extends TemplateProperties>(
   kind: TemplateKind<Inputs, State>,
-  inputs: Inputs,
-  created: (id: string) => void,
+  { inputs, created, importCommand }: CreateRequest<Inputs, State>,
   context: Context<SearchClient>,
 ): Promise<void> {
   const { client } = context;
   await requireVersions(kind, inputs, client);
-  const id = await idOf(inputs.name, client);
-  if (!(await existsEqual(kind, inputs, context))) {
+  const object = { kind: kind.title, id: await idOf(inputs.name, client), importCommand };
+  if (!(await existsEqual(kind, { inputs, object }, context))) {
     try {
       const put = (): Promise<unknown> => client.put(pathOf(kind, inputs.name), kind.bodyOf(inputs), { query: { create: "true" } });
-      await withImportHint(kind.token, id, put);
+      await withImportHint(object, put);
     } catch (error) {
       // A repeated request is rejected if the first one created the template.
-      if (!hasCode(error, "failed_precondition") || !(await existsEqual(kind, inputs, context))) throw error;
+      if (!hasCode(error, "failed_precondition") || !(await existsEqual(kind, { inputs, object }, context))) throw error;
     }
   }
-  created(id);
+  created(object.id);
 }
 
 /** Returns whether an equal template exists. Fails with the command to import it if the existing one differs. */
 async function existsEqual<Inputs extends TemplateProperties, State extends TemplateProperties>(
   kind: TemplateKind<Inputs, State>,
-  inputs: Inputs,
+  { inputs, object }: { inputs: Inputs; object: NewObject },
   { client, differences }: Context<SearchClient>,
 ): Promise<boolean> {
   const existing = await readTemplate(kind, inputs.name, client);
   if (!existing) return false;
   const different = differences(inputs, existing);
-  if (different.length > 0) throw alreadyExists(kind.token, kind.title, await idOf(inputs.name, client), different);
+  if (different.length > 0) throw alreadyExists(object, different);
   return true;
 }
 

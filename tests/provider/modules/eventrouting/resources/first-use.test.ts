@@ -14,6 +14,7 @@ const creation = {
   query: { triggerId: "orders" },
   body: { name, ...exampleTrigger },
   resourceType: "Trigger",
+  importCommand: (id: string) => `pulumi import quartet:eventrouting/v1:Trigger orders ${id}`,
 };
 const places = ["response", "operation"] as const;
 

@@ -14,6 +14,7 @@ const creation = {
   query: { triggerId: "orders" },
   body: { name, ...exampleTrigger },
   resourceType: "Trigger",
+  importCommand: (id: string) => `pulumi import quartet:eventrouting/v1:Trigger orders ${id}`,
 };
 const denied = { status: "PERMISSION_DENIED", message: "no right to receive" } as const;
 const client = (fixture: EmulatorFixture) => clientOver(fixture.send);
@@ -84,9 +85,7 @@ describe("createObject", () => {
     fixture.override = () => new TransportError("sent", "ECONNRESET", "reset", { ambiguous: true });
     const { code: code, ambiguous, message } = await failure(make(client(fixture), creation));
     expect([code, ambiguous]).toEqual(["unavailable", true]);
-    expect(message).toContain(
-      `may exist. To manage it with this program then: pulumi import quartet:eventrouting/v1:Trigger orders ${name}`,
-    );
+    expect(message).toContain(`may exist. If it does, import it with \`pulumi import quartet:eventrouting/v1:Trigger orders ${name}\`.`);
   });
 
   test("one that no longer exists: the object is read", async () => {

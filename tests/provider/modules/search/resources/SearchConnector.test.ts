@@ -84,7 +84,7 @@ describe("create", () => {
     emulator.connectors.set("music-catalog", { service_type: "mysql", configuration: {} });
     const error = await failure(stack.up(small));
     expect(error).toMatchObject({ code: "already_exists" });
-    expect(error.message).toContain(`pulumi import ${token} music-catalog ${uuid}/music-catalog`);
+    expect(error.message).toContain(`pulumi import ${token} NAME ${uuid}/music-catalog`);
     expect(lines()).toEqual([`GET ${catalog}`]);
     expect(emulator.connectors.get("music-catalog")).toMatchObject({ service_type: "mysql" });
   });

@@ -46,7 +46,7 @@ describe("a create whose response is lost", () => {
     expect(error).toMatchObject({ code: "unavailable", ambiguous: true });
     expect(error.message).toContain("the connection was cut");
     expect(error.message).toContain("GET /_connector?service_type=my+sql&index_name=i");
-    expect(error.message).toContain(`pulumi import ${token} <name> <connector_id>`);
+    expect(error.message).toContain(`pulumi import ${token} NAME CONNECTOR_ID`);
   });
 
   test("a request that was not sent is repeated", async () => {
@@ -105,7 +105,7 @@ describe("a create whose response is lost", () => {
     const { stack, override } = stackFixture(token);
     override.set(`PUT ${catalog}`, new ProviderError("unavailable", "cut", { ambiguous: true }));
     const { message } = await failure(stack.up(small));
-    expect(message).toContain(`pulumi import ${token} music-catalog ${uuid}/music-catalog`);
+    expect(message).toContain(`pulumi import ${token} NAME ${uuid}/music-catalog`);
     expect(stack.stored).toBeUndefined();
   });
 });

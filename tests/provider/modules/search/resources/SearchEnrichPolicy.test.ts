@@ -62,7 +62,7 @@ describe("create", () => {
     const error = await failure(stack.up(users));
     expect(error).toMatchObject({ code: "already_exists" });
     expect(error.message).toMatch(/policy \[users-policy\] already exists[^]*differs in enrichFields, matchField/);
-    expect(error.message).toContain(`pulumi import ${token} users-policy ${uuid}/users-policy`);
+    expect(error.message).toContain(`pulumi import ${token} NAME ${uuid}/users-policy`);
     expect(lines()).not.toContain(execute);
     expect(stack.stored).toBeUndefined();
   });

@@ -129,7 +129,7 @@ describe("create", () => {
     const error = await failure(resource.create(inputs({ ...full, priority: 1, template: {} }), client));
     expect(error.code).toBe("already_exists");
     expect(error.message).toContain("differs in priority, template");
-    expect(error.message).toContain(`pulumi import quartet:search:SearchIndexTemplate logs-app ${id}`);
+    expect(error.message).toContain(`pulumi import quartet:search:SearchIndexTemplate NAME ${id}`);
   });
 
   test("a repeated PUT that finds the result of the first one succeeds", async () => {

@@ -63,7 +63,7 @@ describe("create", () => {
     lines();
     const error = await failure(resource.create(inputs({ name: "app", processors: ['{"drop":{}}'] }), client));
     expect(error.code).toBe("already_exists");
-    expect(error.message).toContain(`pulumi import quartet:search:SearchIngestPipeline app ${id}`);
+    expect(error.message).toContain(`pulumi import quartet:search:SearchIngestPipeline NAME ${id}`);
     expect(error.message).toContain("processors, version");
     expect(lines()).toEqual(["GET /_ingest/pipeline/app"]);
   });
