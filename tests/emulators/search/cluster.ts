@@ -4,6 +4,7 @@ import type { Route } from "../router";
 import type { Api, Endpoint, State } from "./api";
 import { compareVersions } from "./api";
 import { bad, reply } from "./errors";
+import { action, monitor } from "./privileges";
 
 const root = ({ version, buildFlavor, clusterName, clusterUuid }: State): EmulatorReply => {
   const nine = compareVersions(version, "9.0.0") >= 0;
@@ -52,7 +53,7 @@ const health = ({ clusterName, indices }: State, level: string | undefined): Emu
 
 /** The routes of the cluster. */
 export const clusterApi: Api = (state) => {
-  const main: Endpoint = { query: {}, prepare: () => ({ action: "cluster:monitor/main", run: () => root(state) }) };
+  const main: Endpoint = { query: {}, prepare: () => ({ action: action("cluster:monitor/main", monitor), run: () => root(state) }) };
   const wellbeing: Endpoint = {
     query: {
       level: "text",
@@ -69,7 +70,7 @@ export const clusterApi: Api = (state) => {
       ignore_unavailable: "bool",
       allow_no_indices: "bool",
     },
-    prepare: ({ query }) => ({ action: "cluster:monitor/health", run: () => health(state, query.get("level")) }),
+    prepare: ({ query }) => ({ action: action("cluster:monitor/health", monitor), run: () => health(state, query.get("level")) }),
   };
   return [
     { method: "GET", path: "/", handler: main },

@@ -14,6 +14,7 @@ import { stamps } from "./stamps";
 import { renderTemplate, template } from "./template";
 import type { Template } from "./template";
 import { select, templateRoutes } from "./template-routes";
+import { action, templateRead, templateWrite } from "./privileges";
 
 /** A component template as the server gives it back. */
 export interface StoredComponentTemplate extends JsonObject {
@@ -78,16 +79,16 @@ export const componentTemplateApi: Api = (state) => {
     prepare: (call) => {
       const sent = read(call.body);
       const create = flag(call, "create");
-      return { action: "cluster:admin/component_template/put", run: () => put(name(call), sent, create, state) };
+      return { action: action("cluster:admin/component_template/put", templateWrite), run: () => put(name(call), sent, create, state) };
     },
   };
   const show: Endpoint = {
     query: { local: "bool", master_timeout: "time", flat_settings: "text", include_defaults: "bool" },
-    prepare: (call) => ({ action: "cluster:admin/component_template/get", run: () => get(call.parts.name, state) }),
+    prepare: (call) => ({ action: action("cluster:admin/component_template/get", templateRead), run: () => get(call.parts.name, state) }),
   };
   const erase: Endpoint = {
     query: { master_timeout: "time", timeout: "time" },
-    prepare: (call) => ({ action: "cluster:admin/component_template/delete", run: () => remove(name(call), state) }),
+    prepare: (call) => ({ action: action("cluster:admin/component_template/delete", templateWrite), run: () => remove(name(call), state) }),
   };
   return templateRoutes("/_component_template", { write, show, erase });
 };

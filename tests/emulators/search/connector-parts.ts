@@ -12,6 +12,7 @@ import { bool, nullable } from "./object-parser";
 import type { Action } from "./privileges";
 import type { Shape, Values } from "./shapes";
 import { readShape, string } from "./shapes";
+import { action, connectorWrite } from "./privileges";
 
 /** Where a part is written: the connector as it is, its id, and who else uses an index name. */
 export interface Place {
@@ -91,7 +92,7 @@ const missing = (name: string): string => `[${name}] cannot be [null] or [""].`;
 /** The parts by the name of their endpoint. */
 export const PARTS: Readonly<Record<string, Part>> = {
   _name: part({
-    action: "cluster:admin/xpack/connector/update_name",
+    action: action("cluster:admin/xpack/connector/update_name", connectorWrite),
     shape: shape("name", { name: nullable(string), description: nullable(string) }),
     problems: ({ name = null, description = null }) =>
       name === null && description === null
@@ -100,7 +101,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     change: asSent,
   }),
   _index_name: part({
-    action: "cluster:admin/xpack/connector/update_index_name",
+    action: action("cluster:admin/xpack/connector/update_index_name", connectorWrite),
     looks: true,
     shape: shape("index_name", { index_name: nullable(string) }, "index_name"),
     problems: ({ index_name: name }) => indexNameProblems(name, false),
@@ -116,7 +117,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     },
   }),
   _service_type: part({
-    action: "cluster:admin/xpack/connector/update_service_type",
+    action: action("cluster:admin/xpack/connector/update_service_type", connectorWrite),
     looks: true,
     shape: shape("service_type", { service_type: string }, "service_type"),
     problems: ({ service_type: type }) => (type === "" ? [missing("service_type")] : []),
@@ -125,7 +126,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     }),
   }),
   _native: part({
-    action: "cluster:admin/xpack/connector/update_native",
+    action: action("cluster:admin/xpack/connector/update_native", connectorWrite),
     looks: true,
     shape: shape("native", { is_native: bool }, "is_native"),
     change: ({ is_native = false }, { connector: { index_name: name, status: now = null }, id, prefixed }) => {
@@ -139,12 +140,12 @@ export const PARTS: Readonly<Record<string, Part>> = {
     },
   }),
   _pipeline: part({
-    action: "cluster:admin/xpack/connector/update_pipeline",
+    action: action("cluster:admin/xpack/connector/update_pipeline", connectorWrite),
     shape: shape("pipeline", { pipeline }, "pipeline"),
     change: asSent,
   }),
   _scheduling: part({
-    action: "cluster:admin/xpack/connector/update_scheduling",
+    action: action("cluster:admin/xpack/connector/update_scheduling", connectorWrite),
     shape: shape("scheduling", { scheduling }, "scheduling"),
     // The server does not check the third: access control alone is rejected as well.
     problems: ({ scheduling: { full, incremental } = {} }) =>
@@ -152,24 +153,24 @@ export const PARTS: Readonly<Record<string, Part>> = {
     change: asSent,
   }),
   _features: part({
-    action: "cluster:admin/xpack/connector/update_features",
+    action: action("cluster:admin/xpack/connector/update_features", connectorWrite),
     shape: shape("features", { features }, "features"),
     change: asSent,
   }),
   _api_key_id: part({
-    action: "cluster:admin/xpack/connector/update_api_key_id",
+    action: action("cluster:admin/xpack/connector/update_api_key_id", connectorWrite),
     shape: shape("api_key_id", { api_key_id: nullable(string), api_key_secret_id: nullable(string) }),
     change: asSent,
   }),
   _configuration: part({
-    action: "cluster:admin/xpack/connector/update_configuration",
+    action: action("cluster:admin/xpack/connector/update_configuration", connectorWrite),
     looks: true,
     shape: configurationShape,
     problems: configurationProblems,
     change: (sent, { connector }) => configured(sent, connector),
   }),
   _status: part({
-    action: "cluster:admin/xpack/connector/update_status",
+    action: action("cluster:admin/xpack/connector/update_status", connectorWrite),
     looks: true,
     shape: shape("status", { status: statusWord }),
     problems: ({ status: word }) => (word === undefined ? ["[status] cannot be [null]."] : []),
@@ -179,12 +180,12 @@ export const PARTS: Readonly<Record<string, Part>> = {
     },
   }),
   _error: part({
-    action: "cluster:admin/xpack/connector/update_error",
+    action: action("cluster:admin/xpack/connector/update_error", connectorWrite),
     shape: shape("error", { error: nullable(string) }, "error"),
     change: ({ error = null }) => ({ changes: { error, status: error === null || error === "" ? "connected" : "error" } }),
   }),
   _check_in: {
-    action: "cluster:admin/xpack/connector/update_last_seen",
+    action: action("cluster:admin/xpack/connector/update_last_seen", connectorWrite),
     bodiless: true,
     read: () => ({ problems: [], change: ({ now }) => ({ changes: { last_seen: now.toISOString() } }) }),
   },

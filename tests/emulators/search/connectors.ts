@@ -14,6 +14,7 @@ import { parseJson } from "./json";
 import { written } from "./numbers";
 import { bool, nullable } from "./object-parser";
 import { readShape, string } from "./shapes";
+import { action, connectorRead, connectorWrite } from "./privileges";
 
 /** What tests see of the connectors, and what they do in place of the connector service. */
 export interface Connectors {
@@ -160,28 +161,34 @@ export const createConnectors = (state: State): { routes: Route<Endpoint>[]; con
   const put: Endpoint = {
     query: {},
     takesBody: true,
-    prepare: (call) => ({ action: "cluster:admin/xpack/connector/put", run: create(index, call) }),
+    prepare: (call) => ({ action: action("cluster:admin/xpack/connector/put", connectorWrite), run: create(index, call) }),
   };
-  const post: Endpoint = { ...put, prepare: (call) => ({ action: "cluster:admin/xpack/connector/post", run: create(index, call) }) };
+  const post: Endpoint = {
+    ...put,
+    prepare: (call) => ({ action: action("cluster:admin/xpack/connector/post", connectorWrite), run: create(index, call) }),
+  };
   const nine = isNine(state);
   const show: Endpoint = {
     query: nine ? { include_deleted: "bool" } : {},
     prepare: (call) => {
       const { id = "" } = call.parts;
       const includesDeleted = flag(call, "include_deleted");
-      return { action: "cluster:admin/xpack/connector/get", run: () => reply(200, { id, ...index.live(id, includesDeleted) }) };
+      return {
+        action: action("cluster:admin/xpack/connector/get", connectorRead),
+        run: () => reply(200, { id, ...index.live(id, includesDeleted) }),
+      };
     },
   };
   const filters = { from: "text", size: "text", index_name: "text", connector_name: "text", service_type: "text", query: "text" } as const;
   const all: Endpoint = {
     query: { ...filters, ...(nine ? { include_deleted: "bool" as const } : {}) },
-    prepare: (call) => ({ action: "cluster:admin/xpack/connector/list", run: list(index, call) }),
+    prepare: (call) => ({ action: action("cluster:admin/xpack/connector/list", connectorRead), run: list(index, call) }),
   };
   const remove: Endpoint = {
     query: { delete_sync_jobs: "bool", ...(nine ? { hard: "bool" as const } : {}) },
     prepare: (call) => {
       const hard = flag(call, "hard");
-      return { action: "cluster:admin/xpack/connector/delete", run: () => erase(index, call.parts.id ?? "", hard) };
+      return { action: action("cluster:admin/xpack/connector/delete", connectorWrite), run: () => erase(index, call.parts.id ?? "", hard) };
     },
   };
   const routes: [string, string, Endpoint][] = [

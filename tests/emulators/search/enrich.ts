@@ -11,6 +11,7 @@ import type { Node } from "./json";
 import { parseJson } from "./json";
 import { freeObject, texts } from "./object-parser";
 import { readShape, string } from "./shapes";
+import { action, enrichRead, enrichWrite } from "./privileges";
 
 const TYPES = ["match", "geo_match", "range"] as const;
 
@@ -195,22 +196,22 @@ export const createEnrich = (state: State): { routes: Route<Endpoint>[]; enrich:
     takesBody: true,
     prepare: (call) => {
       const policy = read(call.body);
-      return { action: "cluster:admin/xpack/enrich/put", run: () => policies.put(name(call), policy) };
+      return { action: action("cluster:admin/xpack/enrich/put", enrichWrite), run: () => policies.put(name(call), policy) };
     },
   };
   const show: Endpoint = {
     query: { master_timeout: "time" },
-    prepare: (call) => ({ action: "cluster:admin/xpack/enrich/get", run: () => policies.get(call.parts.name) }),
+    prepare: (call) => ({ action: action("cluster:admin/xpack/enrich/get", enrichRead), run: () => policies.get(call.parts.name) }),
   };
   const erase: Endpoint = {
     query: { master_timeout: "time", timeout: "time" },
-    prepare: (call) => ({ action: "cluster:admin/xpack/enrich/delete", run: () => policies.delete(name(call)) }),
+    prepare: (call) => ({ action: action("cluster:admin/xpack/enrich/delete", enrichWrite), run: () => policies.delete(name(call)) }),
   };
   const execute: Endpoint = {
     query: { master_timeout: "time", wait_for_completion: "bool" },
     prepare: (call) => {
       const waits = !call.query.has("wait_for_completion") || flag(call, "wait_for_completion");
-      return { action: "cluster:admin/xpack/enrich/execute", run: () => policies.execute(name(call), waits) };
+      return { action: action("cluster:admin/xpack/enrich/execute", enrichWrite), run: () => policies.execute(name(call), waits) };
     },
   };
   const path = "/_enrich/policy/{name}";

@@ -13,6 +13,7 @@ import { checkDataStreams, checkOverlap, checkRemoval } from "./template-conflic
 import { select, templateRoutes } from "./template-routes";
 import { checkComposition, renderTemplate, template } from "./template";
 import type { Template } from "./template";
+import { action, templateRead, templateWrite } from "./privileges";
 
 /** An index template as the server gives it back. Tests may put one here to change it behind a client's back. */
 export interface StoredIndexTemplate extends JsonObject {
@@ -153,16 +154,16 @@ export const indexTemplateApi: Api = (state) => {
     prepare: (call) => {
       const sent = readTemplate(call.body);
       const create = flag(call, "create");
-      return { action: "indices:admin/index_template/put", run: () => put(name(call), sent, create, state) };
+      return { action: action("indices:admin/index_template/put", templateWrite), run: () => put(name(call), sent, create, state) };
     },
   };
   const show: Endpoint = {
     query: { local: "bool", master_timeout: "time", flat_settings: "text", include_defaults: "bool" },
-    prepare: (call) => ({ action: "indices:admin/index_template/get", run: () => get(call.parts.name, state) }),
+    prepare: (call) => ({ action: action("indices:admin/index_template/get", templateRead), run: () => get(call.parts.name, state) }),
   };
   const erase: Endpoint = {
     query: { master_timeout: "time" },
-    prepare: (call) => ({ action: "indices:admin/index_template/delete", run: () => remove(name(call), state) }),
+    prepare: (call) => ({ action: action("indices:admin/index_template/delete", templateWrite), run: () => remove(name(call), state) }),
   };
   return templateRoutes("/_index_template", { write, show, erase });
 };

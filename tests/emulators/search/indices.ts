@@ -8,6 +8,7 @@ import type { Node } from "./json";
 import { parseJson } from "./json";
 import { nestSettings, readSettings, settingProblems } from "./settings";
 import type { Settings } from "./settings";
+import { action, superuser } from "./privileges";
 
 const badName = (index: string, why: string): SearchFailure =>
   bad("invalid_index_name_exception", `Invalid index name [${index}], ${why}`, { index_uuid: "_na_", index });
@@ -55,12 +56,12 @@ const remove = (expression: string, state: State): EmulatorReply => {
 
 /** The routes of indices. The old typed documents are here only so that two unknown segments get the 405 of the server. */
 export const indexApi: Api = (state) => {
-  const action = "indices:admin/get";
+  const admin = action("indices:admin/get", superuser);
   const index = ({ parts }: Call): string => parts.index ?? "";
   const show: Endpoint = {
     query: {},
     prepare: (call) => ({
-      action,
+      action: admin,
       run: () =>
         reply(200, {
           [index(call)]: {
@@ -76,12 +77,12 @@ export const indexApi: Api = (state) => {
     takesBody: true,
     prepare: (call) => {
       const settings = readBody(call.body);
-      return { action, run: () => create(index(call), settings, state) };
+      return { action: admin, run: () => create(index(call), settings, state) };
     },
   };
   const erase: Endpoint = {
     query: { timeout: "time", master_timeout: "time" },
-    prepare: (call) => ({ action, run: () => remove(index(call), state) }),
+    prepare: (call) => ({ action: admin, run: () => remove(index(call), state) }),
   };
   const eraseNone: Endpoint = {
     ...erase,

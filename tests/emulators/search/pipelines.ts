@@ -9,6 +9,7 @@ import { parseJson, plain } from "./json";
 import { readProcessors } from "./processors";
 import { configFailure, Options } from "./properties";
 import { stamps } from "./stamps";
+import { action, pipelineRead, pipelineWrite } from "./privileges";
 
 const DATES = ["created_date", "created_date_millis", "modified_date", "modified_date_millis"];
 
@@ -110,19 +111,22 @@ export const pipelineApi: Api = (state) => {
     takesBody: true,
     prepare: (call) => {
       if (call.body === "") readPipelineBody(call.body);
-      return { action: "cluster:admin/ingest/pipeline/put", run: () => put(name(call), call.body, call.query.get("if_version"), state) };
+      return {
+        action: action("cluster:admin/ingest/pipeline/put", pipelineWrite),
+        run: () => put(name(call), call.body, call.query.get("if_version"), state),
+      };
     },
   };
   const list: Endpoint = {
     query: { master_timeout: "time", summary: "bool" },
     prepare: (call) => {
       const summary = flag(call, "summary");
-      return { action: "cluster:admin/ingest/pipeline/get", run: () => get(name(call), summary, state) };
+      return { action: action("cluster:admin/ingest/pipeline/get", pipelineRead), run: () => get(name(call), summary, state) };
     },
   };
   const erase: Endpoint = {
     query: { master_timeout: "time", timeout: "time" },
-    prepare: (call) => ({ action: "cluster:admin/ingest/pipeline/delete", run: () => remove(name(call), state) }),
+    prepare: (call) => ({ action: action("cluster:admin/ingest/pipeline/delete", pipelineWrite), run: () => remove(name(call), state) }),
   };
   const path = "/_ingest/pipeline/{id}";
   const routes: [string, string, Endpoint][] = [

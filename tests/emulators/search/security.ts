@@ -2,7 +2,6 @@
 import type { EmulatorRequest, JsonObject } from "../exchange";
 import type { Cause } from "./errors";
 import { SearchFailure } from "./errors";
-import { ACTIONS } from "./privileges";
 import type { Action } from "./privileges";
 
 /** The users, keys and tokens that the server has, each with its cluster privileges. */
@@ -74,9 +73,8 @@ export const authenticate = ({ headers, path, query }: EmulatorRequest, options:
 };
 
 /** Throws the server's 403, which names the privileges that would do. */
-export const authorize = ({ label, cluster }: Identity, action: Action): void => {
-  const granting: readonly string[] = ACTIONS[action];
-  if (granting.some((privilege) => cluster.includes(privilege))) return;
-  const reason = `action [${action}] is unauthorized for ${label}, this action is granted by the cluster privileges [${granting.join(",")}]`;
+export const authorize = ({ label, cluster }: Identity, { name, grantedBy }: Action): void => {
+  if (grantedBy.some((privilege) => cluster.includes(privilege))) return;
+  const reason = `action [${name}] is unauthorized for ${label}, this action is granted by the cluster privileges [${grantedBy.join(",")}]`;
   throw new SearchFailure(403, { type: "security_exception", reason });
 };

@@ -9,6 +9,7 @@ import type { Api, Endpoint, State } from "./api";
 import { flag } from "./api";
 import { bad, illegal, numbered, reply } from "./errors";
 import { checkTemplate, readTemplate, type ReadTemplate } from "./index-templates";
+import { action, templateWrite } from "./privileges";
 
 /** The server makes up a name of 22 letters, digits, `_` and `-`. */
 const madeUpName = (): string => `simulate_template_${randomBytes(16).toString("base64url").toLowerCase()}`;
@@ -28,7 +29,7 @@ const simulateStored = (name: string | undefined, { indexTemplates }: State): ne
   throw illegal("the emulator does not simulate stored templates");
 };
 
-const action = "indices:admin/index_template/simulate";
+const simulation = action("indices:admin/index_template/simulate", templateWrite);
 
 /** The routes of simulations of index templates. */
 export const simulateTemplateApi: Api = (state) => {
@@ -37,10 +38,10 @@ export const simulateTemplateApi: Api = (state) => {
     takesBody: true,
     prepare: (call) => {
       const { name } = call.parts;
-      if (call.body === "") return { action, run: () => simulateStored(name, state) };
+      if (call.body === "") return { action: simulation, run: () => simulateStored(name, state) };
       const sent = readTemplate(call.body);
       const create = flag(call, "create");
-      return { action, run: () => simulate(name ?? madeUpName(), sent, create, state) };
+      return { action: simulation, run: () => simulate(name ?? madeUpName(), sent, create, state) };
     },
   };
   const paths = ["/_index_template/_simulate", "/_index_template/_simulate/{name}"];

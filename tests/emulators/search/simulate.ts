@@ -8,6 +8,7 @@ import { checkPipeline, readPipelineBody } from "./pipelines";
 import { javaClass, Options } from "./properties";
 import { SimulatedDocument } from "./simulated-document";
 import { Dropped, runPipeline, Unsupported } from "./simulated-processors";
+import { action, pipelineRead } from "./privileges";
 
 /** The name that the server gives to a pipeline of the request. */
 const REQUEST_PIPELINE = "_simulate_pipeline";
@@ -63,7 +64,7 @@ export const simulateApi: Api = (state) => {
     takesBody: true,
     prepare: (call) => {
       if (call.body === "") readPipelineBody(call.body);
-      return { action: "cluster:admin/ingest/pipeline/simulate", run: () => simulate(call.parts.id, call, state) };
+      return { action: action("cluster:admin/ingest/pipeline/simulate", pipelineRead), run: () => simulate(call.parts.id, call, state) };
     },
   };
   const paths = ["/_ingest/pipeline/_simulate", "/_ingest/pipeline/{id}/_simulate"];
