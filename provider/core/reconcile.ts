@@ -3,7 +3,7 @@
 import type { Comparison, Place } from "./equality";
 import { isEquivalent, placeBelow, propertiesOf } from "./equality";
 import { isObject } from "./json";
-import { requiredInputs, type PropertySpec } from "./schema";
+import type { PropertySpec } from "./schema";
 import type { Plain, PlainMap } from "./value";
 import { emptyMap, setDefined } from "./value";
 
@@ -47,7 +47,7 @@ function withoutDefaults(options: ReconcileOptions, place: Place, remote: Plain)
   }
   const type = place.spec?.$ref === undefined ? undefined : options.schema.type(place.spec.$ref);
   if (!isObject(remote) || type?.properties === undefined) return remote;
-  const required = new Set(requiredInputs(type));
+  const required = new Set(type.required);
   // Semantic equality may accept what a service adds to a declared value; here nothing is declared.
   const exact = { ...options, equals: undefined };
   const result = emptyMap<Plain>();

@@ -30,13 +30,6 @@ export interface ObjectSpec {
 export interface NamedType extends ObjectSpec {
   type: "object" | "string" | "number" | "integer" | "boolean";
   enum?: { value: boolean | number | string }[];
-  /** `requiredInputs`: the members that inputs require, if they differ from those that every output has. */
-  language?: { nodejs?: { requiredInputs?: string[] } };
-}
-
-/** Returns the members of a type that have to be given with it. */
-export function requiredInputs({ language, required = [] }: NamedType): string[] {
-  return language?.nodejs?.requiredInputs ?? required;
 }
 
 /** Returns whether an input has no effect: it is accepted with any value, and neither validated nor passed to the implementation. */

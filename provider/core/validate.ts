@@ -6,7 +6,7 @@ import type { Step } from "./path";
 import { format } from "./path";
 import type { Rules } from "./rules";
 import type { NamedType, ObjectSpec, PropertySpec, Schema, TypeSpec } from "./schema";
-import { hasNoEffect, knownValues, requiredInputs, typeToken } from "./schema";
+import { hasNoEffect, knownValues, typeToken } from "./schema";
 import { describeValue, describeType, holdsSecret, hasForm } from "./shape";
 import type { Value, ValueMap } from "./value";
 import { emptyMap, isMap, mapMembers, Opaque, unwrapSecret, ResourceReference, Secret, secret, unknown, Unknown } from "./value";
@@ -228,7 +228,7 @@ function validateNamedObject(walk: Walk, spec: TypeSpec, given: Value, at: reado
   if (!isMap(given)) return reportMismatch(walk, spec, given, at);
   const rules = walk.rulesOf?.(typeToken(spec.$ref!) ?? "");
   const type = walk.schema.type(spec.$ref!)!;
-  return validateObject(walk, { shape: { properties: type.properties, required: requiredInputs(type) }, rules }, given, at);
+  return validateObject(walk, { shape: { properties: type.properties, required: type.required }, rules }, given, at);
 }
 
 function validateEnum(walk: Walk, named: NamedType, given: Value, at: readonly Step[]): Value {

@@ -1,7 +1,7 @@
 // Compares two versions of the package schema and lists what breaks programs or stacks of users of the older one. Pure.
 import { isDeepStrictEqual } from "node:util";
 import type { FunctionSpec, NamedType, ObjectSpec, PropertySpec, ResourceSpec, TypeSpec } from "../core/schema";
-import { requiredInputs, typeToken } from "../core/schema";
+import { typeToken } from "../core/schema";
 import type { SchemaFile } from "./types-text";
 
 /** The parts of schema.json, including those that the plugin does not read. */
@@ -108,10 +108,9 @@ function compareNamedType(
   if (current === undefined) return report(token, "was removed");
   const values = new Set((current.enum ?? []).map(({ value }) => value));
   for (const { value } of released.enum ?? []) if (!values.has(value)) report(`${token}.${String(value)}`, "was removed");
-  if (use !== "inputs") compareObjects({ path: token, use: "outputs", released: sideOf(released), current: sideOf(current) }, report);
-  if (use === "outputs") return;
-  const asInput = (type: NamedType): Side => ({ properties: type.properties ?? {}, required: requiredInputs(type) });
-  compareObjects({ path: token, use: "inputs", released: asInput(released), current: asInput(current) }, report);
+  const sides = { path: token, released: sideOf(released), current: sideOf(current) };
+  if (use !== "inputs") compareObjects({ ...sides, use: "outputs" }, report);
+  if (use !== "outputs") compareObjects({ ...sides, use: "inputs" }, report);
 }
 
 function sideOf({ properties = {}, required = [] }: ObjectSpec): Side {

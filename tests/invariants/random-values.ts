@@ -1,7 +1,7 @@
 /** Random values of the types of the schema, and whether a value has the form that the schema states. */
 import fc from "fast-check";
 import type { ObjectSpec, PropertySpec, TypeSpec } from "../../provider/core/schema";
-import { hasNoEffect, requiredInputs } from "../../provider/core/schema";
+import { hasNoEffect } from "../../provider/core/schema";
 import { isMap, Secret, type Plain, type PlainMap, type Value, type ValueMap } from "../../provider/core/value";
 import type { Draw } from "./changes";
 import { schema } from "./fixture";
@@ -64,7 +64,7 @@ export function valueOf(source: Source, spec: TypeSpec, isInput: boolean, depth 
 /** Random members of an object type. */
 export function membersOf(source: Source, spec: ObjectSpec, isInput: boolean, depth = 0): PlainMap {
   const { draw } = source;
-  const required = isInput ? requiredInputs({ type: "object", ...spec }) : (spec.required ?? []);
+  const { required = [] } = spec;
   const expected = Object.entries(spec.properties ?? {}).filter(
     ([name, property]) => required.includes(name) || (!hasNoEffect(property) && depth < 5 && draw(fc.nat, 3) < (isInput ? 1 : 3)),
   );

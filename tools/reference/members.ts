@@ -1,6 +1,6 @@
 /** The members of an object as a tree of Markdown lists: type, marks, description, and the members or values of its types below it. Pure. */
 import { nameOf, namedType, typePage, type Catalog } from "./catalog";
-import { requiredInputs, type NamedType, type ObjectSpec, type PropertySpec, type TypeSpec } from "./schema-file";
+import type { NamedType, ObjectSpec, PropertySpec, TypeSpec } from "./schema-file";
 import { linkTo, markdown, type Page } from "./text";
 
 /** Where members are given or read. */
@@ -55,7 +55,7 @@ function typeLines({ token, type }: { token: string; type: NamedType }, side: Si
   if (count > ownPage) return [`- ${count} members: see [\`${nameOf(token)}\`](${linkTo(page, typePage(token))})`];
   if (count > repeated && page.shown.has(token)) return [`- Members of \`${nameOf(token)}\`: see above`];
   page.shown.add(token);
-  const required = side === "inputs" ? requiredInputs(type) : (type.required ?? []);
+  const { required = [] } = type;
   const lines = memberList({ properties: type.properties ?? {}, required }, side, page).split("\n");
   if (count <= folded) return lines;
   return ["", "<details>", `<summary>${count} members of ${nameOf(token)}</summary>`, "", ...lines, "", "</details>", ""];

@@ -35,8 +35,6 @@ export interface NamedType extends ObjectSpec {
   type?: TypeSpec["type"];
   description?: string;
   enum?: EnumValue[];
-  /** `requiredInputs`: what is required where the type is an input, if that differs from outputs. */
-  language?: { nodejs?: { requiredInputs?: string[] } };
 }
 
 /** The text of a token. */
@@ -74,6 +72,3 @@ const typePrefix = "#/types/";
 export function typeToken(ref: string): string | undefined {
   return ref.startsWith(typePrefix) ? decodeURIComponent(ref.slice(typePrefix.length)) : undefined;
 }
-
-/** Returns the members of a type that an input of this type requires. */
-export const requiredInputs = ({ language, required = [] }: NamedType): string[] => language?.nodejs?.requiredInputs ?? required;

@@ -1,7 +1,6 @@
 /** Validation of inputs by the schema. See docs/protocol.md#check. */
 import { validate, type ValidateOptions } from "../../../provider/core/validate";
 import type { Failure } from "../../../provider/core/errors";
-import { schemaOf } from "../../../provider/core/schema";
 import type { Rules } from "../../../provider/core/rules";
 import type { Value, ValueMap } from "../../../provider/core/value";
 import { Opaque, ResourceReference, Secret, unknown } from "../../../provider/core/value";
@@ -253,15 +252,4 @@ describe("the given inputs", () => {
     check(given);
     expect(shown(given)).toBe(before);
   });
-});
-
-test("a type may require fewer members as input than as output", () => {
-  const part = { type: "object" as const, properties: { size: { type: "integer" as const } }, required: ["size"] };
-  const of = (language?: { nodejs: { requiredInputs: string[] } }): Failure[] => {
-    const schema = schemaOf({ name: "quartet", version: "1.0.0", types: { "quartet:m:Part": { ...part, ...(language && { language }) } } });
-    return validate({ properties: { part: { $ref: "#/types/quartet:m:Part" } } }, { part: {} }, { schema }).failures;
-  };
-  expect(of()).toEqual([{ property: "part.size", reason: "part.size: missing required property 'size'" }]);
-  expect(of({ nodejs: { requiredInputs: ["size"] } })).toHaveLength(1);
-  expect(of({ nodejs: { requiredInputs: [] } })).toEqual([]);
 });

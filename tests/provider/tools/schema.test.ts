@@ -137,20 +137,6 @@ describe("schema.json", () => {
     expect(description).not.toContain("## Import");
   });
 
-  it("requires no member of inputs without effect of data-pipeline functions, and all of their outputs", () => {
-    const types = Object.entries(schema.types ?? {}).filter(
-      ([token, { required = [] }]) => token.startsWith("quartet:datapipeline:") && required.length > 0,
-    );
-    expect(types).not.toEqual([]);
-    expect(types.filter(([, { language }]) => JSON.stringify(language?.nodejs?.requiredInputs) !== "[]")).toEqual([]);
-    const declared = types.map(([token, { language, required }]) => [
-      token,
-      (language?.nodejs as { requiredOutputs?: string[] }).requiredOutputs,
-      required,
-    ]);
-    expect(declared.filter(([, outputs, required]) => JSON.stringify(outputs) !== JSON.stringify(required))).toEqual([]);
-  });
-
   it("151: names the SDK packages after the plugin, with the version of the schema", () => {
     expect(schema.language["nodejs"]).toMatchObject({ packageName: "pulumi-quartet", respectSchemaVersion: true });
     expect(schema.language["python"]).toMatchObject({
