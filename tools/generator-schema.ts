@@ -2,8 +2,6 @@
 
 /** The parts of a package schema that some generators do not accept. */
 export interface PackageSchema {
-  version: string;
-  pluginDownloadURL?: string;
   types?: Record<string, { enum?: unknown }>;
   config?: { variables?: Record<string, unknown> };
   functions?: Record<string, { inputs?: unknown }>;
@@ -11,23 +9,12 @@ export interface PackageSchema {
 
 const typePrefix = "#/types/";
 
-/** Returns a schema from which the SDK of every language can be generated; it describes the same package. */
-export function generatorSchema<T extends PackageSchema>(schema: T): T {
-  return withVersionInUrl(withSettingTypes(schema));
-}
-
-/** Gradle reads `${VERSION}` in the files of the Java generator as a variable of its own. */
-function withVersionInUrl<T extends PackageSchema>(schema: T): T {
-  const { pluginDownloadURL } = schema;
-  if (pluginDownloadURL === undefined) return schema;
-  return { ...schema, pluginDownloadURL: pluginDownloadURL.replaceAll("${VERSION}", schema.version) };
-}
-
 /**
- * Gives settings types of their own, with the suffix `Config`, where a function has an input of the same type. The Java generator writes the class of such a
- * setting and the class of such an input to one file, and fails because they differ.
+ * Returns a schema from which the SDK of every language can be generated; it describes the same package. Settings have types of their own, with the suffix
+ * `Config`, where a function has an input of the same type: the Java generator writes the class of such a setting and the class of such an input to one file,
+ * and fails because they differ.
  */
-function withSettingTypes<T extends PackageSchema>(schema: T): T {
+export function generatorSchema<T extends PackageSchema>(schema: T): T {
   const { functions = {}, types = {}, config = {} } = schema;
   const inputs = Object.values(functions).map((spec) => spec.inputs);
   const inputTypes = reachableTypes(schema, inputs);

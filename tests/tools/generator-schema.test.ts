@@ -9,7 +9,6 @@ const reference = (name: string): { $ref: string } => ({ $ref: `#/types/quartet:
 const sample = (): SchemaFile & PackageSchema => ({
   name: "quartet",
   version: "1.2.3",
-  pluginDownloadURL: "https://example.com/v${VERSION}/${VERSION}",
   types: {
     "quartet:a:Shared": { type: "object", properties: { inner: { type: "array", items: reference("Inner") }, color: reference("Color") } },
     "quartet:a:Inner": { type: "object", properties: { again: reference("Shared") } },
@@ -54,14 +53,10 @@ describe("the schema for generators", () => {
     expect(() => generatorSchema({ ...given, types })).toThrow("quartet:a:InnerConfig");
   });
 
-  it("has the version in the address of the plugin", () => {
-    expect(generatorSchema(sample()).pluginDownloadURL).toBe("https://example.com/v1.2.3/1.2.3");
-  });
-
-  it("differs from schema.json in the type of one setting and in the address only", () => {
+  it("differs from schema.json in the type of one setting only", () => {
     const whole: SchemaFile & PackageSchema = schema;
-    const { config, types, pluginDownloadURL, ...rest } = generatorSchema(whole);
-    const { config: ownConfig, types: ownTypes, pluginDownloadURL: ownUrl, ...own } = whole;
+    const { config, types, ...rest } = generatorSchema(whole);
+    const { config: ownConfig, types: ownTypes, ...own } = whole;
 
     expect(rest).toEqual(own);
     const { "quartet:search:SearchConnectionConfig": added, ...others } = types ?? {};
@@ -71,6 +66,5 @@ describe("the schema for generators", () => {
     const { searchServers: ownServers, ...ownSettings } = ownConfig?.variables ?? {};
     expect(settings).toEqual(ownSettings);
     expect(searchServers).toEqual({ ...ownServers, items: { $ref: "#/types/quartet:search:SearchConnectionConfig" } });
-    expect(pluginDownloadURL).toBe(ownUrl?.replace("${VERSION}", schema.version));
   });
 });
