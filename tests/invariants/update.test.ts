@@ -156,13 +156,18 @@ async function violations(subject: Subject, { stored, news, ignore, changes, isC
       by.some((one) => named.some((path) => covers(parse(one), parse(path)))) ? [key] : [],
     ),
   ];
-  // Another order is a change where Diff reports it, as for processors.
+  // Another order, or a duplicate, is a change where Diff reports it, as for processors.
   const meant = changedPaths(await fixture.diff(type, { ...updated, inputs: before as ValueMap, state: {} }, after as ValueMap));
-  const reordered = reorderedPaths(before, after).filter((path) => isCovered(path, meant));
-  const unannounced = [...differingPaths(before, after), ...reordered].filter((path) => !isCovered(path, announced));
+  const changed = [...differingPaths(before, after), ...reorderedPaths(before, after)].filter((path) => isCovered(path, meant));
+  const unannounced = changed.filter((path) => !isCovered(path, announced));
   const removed = isChangedByOther ? silentlyRemoved({ before, after, stored: plain(stored.inputs) }, named) : [];
   const refreshed = (await fixture.read(type, updated))!;
-  const unwritten = changedPaths(await fixture.diff(type, refreshed, news, ignore)).filter((path) => isCovered(path, shown));
+  // The engine gives ignored paths their old values before it asks for the changes.
+  const next = withIgnored(plain(news), plain(refreshed.inputs), ignore) as ValueMap;
+  // What another writer added to a map that the program removes stays: a write of members removes its own ones.
+  const isOfOther = ({ kind }: Change): boolean => isChangedByOther && kind === "delete";
+  const left = (await fixture.diff(type, refreshed, next, ignore)).filter((change) => !isOfOther(change));
+  const unwritten = changedPaths(left).filter((path) => isCovered(path, shown));
   const contradicting = isChangedByOther ? [] : contradictions(preview.state, updated.state);
   fixture.writes.length = 0;
   await fixture.update(type, updated, news, options);
