@@ -158,8 +158,10 @@ async function violations(subject: Subject, { stored, news, ignore, changes, isC
   ];
   // Another order, or a duplicate, is a change where Diff reports it, as for processors.
   const meant = changedPaths(await fixture.diff(type, { ...updated, inputs: before as ValueMap, state: {} }, after as ValueMap));
-  const changed = [...differingPaths(before, after), ...reorderedPaths(before, after)].filter((path) => isCovered(path, meant));
-  const unannounced = changed.filter((path) => !isCovered(path, announced));
+  const differing = [...differingPaths(before, after), ...reorderedPaths(before, after)].filter((path) => isCovered(path, meant));
+  // A list that is one element longer differs by position in elements that did not change.
+  const changed = new Set(differing.map((path) => meant.find((one) => covers(parse(one), parse(path))) ?? path));
+  const unannounced = [...changed].filter((path) => !isCovered(path, announced));
   const removed = isChangedByOther ? silentlyRemoved({ before, after, stored: plain(stored.inputs) }, named) : [];
   const refreshed = (await fixture.read(type, updated))!;
   // The engine gives ignored paths their old values before it asks for the changes.
