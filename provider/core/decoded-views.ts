@@ -116,7 +116,13 @@ function utf8Length(lead: number): number {
   return lead >= 0xe0 ? 3 : 2;
 }
 
-const entities: Readonly<Record<string, number>> = { amp: ampersand, lt: 0x3c, gt: 0x3e, quot: 0x22, apos: 0x27 };
+const entities: ReadonlyMap<string, number> = new Map([
+  ["amp", ampersand],
+  ["lt", 0x3c],
+  ["gt", 0x3e],
+  ["quot", 0x22],
+  ["apos", 0x27],
+]);
 
 function htmlEscape(codes: Codes, at: number): Escape | undefined {
   let end = at + 2;
@@ -125,7 +131,7 @@ function htmlEscape(codes: Codes, at: number): Escape | undefined {
   const text = String.fromCharCode(...codes.subarray(at + 1, end));
   const [, decimal, hex] = /^#(?:(\d+)|x([\da-f]+))$/i.exec(text) ?? [];
   const number = decimal ?? (hex && `0x${hex}`);
-  const point = number === undefined ? entities[text.toLowerCase()] : Number(number);
+  const point = number === undefined ? entities.get(text.toLowerCase()) : Number(number);
   return point === undefined || point > 0x10ffff ? undefined : { units: unitsOf(point), length: end + 1 - at };
 }
 

@@ -6,7 +6,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Returns the home directory that the variables name, on any platform. */
 export function homeDirectory({ HOME, USERPROFILE }: Environment): string | undefined {
-  return HOME ?? USERPROFILE;
+  return HOME || USERPROFILE || undefined;
 }
 
 /** Returns the boolean that a word means in environment variables and settings; undefined for other texts. The spellings are those of the vendors' Go tools. */

@@ -1,4 +1,5 @@
 // Builds the inputs for a service that takes whole objects only: declared members as declared, all others with their current values. Pure. See docs/protocol.md#update.
+import { align } from "./align";
 import type { Change } from "./diff";
 import { diff } from "./diff";
 import type { Comparison, Place } from "./equality";
@@ -133,14 +134,22 @@ function mergeValue(merge: Merge, place: Place, steps: readonly Step[], { given,
   }
   if (Array.isArray(declared) && Array.isArray(remote) && ignoresBelow(merge, steps)) {
     const item = placeBelow(merge, place, 0);
-    // An index is a place in the program's list, which the service may return in another order.
+    // An index is a place in the program's list, which the service may return in another order, or without elements that another writer removed.
     const before = Array.isArray(prior) ? prior : [];
-    const current = isEquivalent(merge, place, before, remote) ? before : remote;
+    const current = isEquivalent(merge, place, before, remote) ? before : currentElements(merge, item, before, remote);
     const sides = (i: number): Sides => ({ given: declared[i], remote: current[i], prior: before[i] });
     // An ignored element that the service does not have stays absent.
     return declared.map((_, i) => mergeValue(merge, item, [...steps, i], sides(i))).filter((value) => value !== undefined);
   }
   return isObject(declared) && isObject(remote) ? mergeMembers(merge, place, steps, { given: declared, remote, prior }) : declared;
+}
+
+/** Returns the element of the service for each element of the program's list: by position, or without those that another writer removed if it did nothing else. */
+function currentElements(merge: Merge, item: Place, before: readonly Plain[], remote: readonly Plain[]): readonly (Plain | undefined)[] {
+  const alignment = align(before, remote, (old, next) => isEquivalent(merge, item, old, next));
+  if (!alignment || alignment.added.size > 0 || alignment.changed.size > 0) return remote;
+  const rest = remote.values();
+  return before.map((_, at) => (alignment.removed.has(at) ? undefined : rest.next().value));
 }
 
 function mergeMembers(merge: Merge, place: Place, steps: readonly Step[], { given, remote, prior }: Sides<PlainMap>): Plain {

@@ -1,5 +1,6 @@
 // Validates inputs by the schema: forms, required members, defaults, secrets, and the rules of the modules. Reports all failures. Pure. See docs/protocol.md#check.
 import type { Failure } from "./errors";
+import { plainDecimal } from "./exact-number";
 import { violations, sortFailures } from "./value-rules";
 import { suggest } from "./suggest";
 import type { Step } from "./path";
@@ -188,9 +189,11 @@ function validateUnion(walk: Walk, spec: TypeSpec, given: Value, at: readonly St
   const others = choices.filter((choice) => !isFitting(choice));
   // Members of the same form come first, so that a number stays a number where the union has one.
   for (const choice of [...fitting, ...others]) {
-    const trial: Walk = { ...walk, failures: [] };
+    const trial: Walk = { ...walk, failures: [], warnings: new Set() };
     const value = validateValue(trial, choice, given, at);
-    if (trial.failures.length === 0) return value;
+    if (trial.failures.length > 0) continue;
+    for (const warning of trial.warnings) walk.warnings.add(warning);
+    return value;
   }
   return fitting[0] ? validateValue(walk, fitting[0], given, at) : reportMismatch(walk, spec, given, at);
 }
@@ -241,7 +244,8 @@ function validateEnum(walk: Walk, named: NamedType, given: Value, at: readonly S
 
 function validatePlain(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
   if (given instanceof ResourceReference && spec.type === "string") return validateReference(walk, given, at);
-  if (spec.type === "string" && (typeof given === "boolean" || Number.isFinite(given))) return JSON.stringify(given);
+  if (spec.type === "string" && typeof given === "boolean") return String(given);
+  if (spec.type === "string" && typeof given === "number" && Number.isFinite(given)) return plainDecimal(given);
   if (!hasForm(spec, given, walk.schema)) return reportMismatch(walk, spec, given, at);
   if (Array.isArray(given)) return given.map((item, i) => validateValue(walk, spec.items ?? {}, item, [...at, i]));
   if (!isMap(given)) return given;

@@ -74,6 +74,10 @@ function guardUnknowns(plain: PlainMap, known: (key: string) => boolean): PlainM
       read(key);
       return key in object;
     },
+    getOwnPropertyDescriptor: (object, key) => {
+      read(key);
+      return Reflect.getOwnPropertyDescriptor(object, key);
+    },
     ownKeys: () => {
       throw new UnknownRead();
     },

@@ -43,7 +43,7 @@ export function createDelivery({ routes, agent, connectMs, checkOpen, onRepeat }
     try {
       signal.throwIfAborted();
       checkOpen();
-      return exchange(request, lease, outgoing);
+      return await exchange(request, lease, outgoing);
     } catch (error) {
       lease.socket.destroy();
       throw error;

@@ -25,7 +25,7 @@ export interface IdleConnections {
   dropAll(): void;
 }
 
-/** Creates an empty set; `released` is called once for each lease, when its connection is idle again or closed. */
+/** Creates an empty set; `onRelease` is called once for each lease, when its connection is idle again or closed. */
 export function createIdleConnections(onRelease: () => void): IdleConnections {
   const all = new Map<Socket, Entry>();
   const idle = new Set<Socket>();

@@ -26,7 +26,7 @@ export interface Pool {
   close(): void;
 }
 
-/** Creates a pool; `opened` is called with each new connection. */
+/** Creates a pool; `onOpen` is called with each new connection. */
 export function createPool(onOpen: (socket: Socket) => void): Pool {
   const permits = createSemaphore(socketsPerRemote);
   const connections = createIdleConnections(() => permits.release());

@@ -52,11 +52,13 @@ function isDirect(url: URL, list: string, net: Net): boolean {
   const host = withoutBrackets(url.hostname).replace(/\.$/, "");
   const port = url.port || (url.protocol === "https:" ? "443" : "80");
   const loopback = host === "localhost" || host.endsWith(".localhost") || inNetwork(host, "127.0.0.0/8", net) || host === "::1";
+  // The metadata services of cloud machines, which issue credentials for the machine itself.
+  const linkLocal = inNetwork(host, "169.254.0.0/16", net) || inNetwork(host, "fe80::/10", net);
   const rules = list
     .toLowerCase()
     .split(/[\s,]+/)
     .filter(Boolean);
-  return loopback || rules.some((rule) => rule === "*" || matches(rule, host, port, net));
+  return loopback || linkLocal || rules.some((rule) => rule === "*" || matches(rule, host, port, net));
 }
 
 /** Returns whether a rule of NO_PROXY applies: an address, a network, a host, or a domain with its subdomains; all except networks with an optional port. */

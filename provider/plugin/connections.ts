@@ -14,7 +14,7 @@ const unreadMs = 1_000;
 export class Connections {
   private readonly open = new Set<Socket>();
 
-  /** Calls `closed` after each connection that has closed. */
+  /** Calls `onClosed` after each connection that has closed. */
   constructor(private readonly onClosed: () => void) {
     setInterval(() => this.open.forEach(resumeReading), checkMs).unref();
   }

@@ -110,7 +110,7 @@ export class Engine {
 
 /** Writes a warning to stderr; other lines are dropped. */
 function printWarning({ severity, message }: LogLine): void {
-  if (severity === "warning") process.stderr.write(`${message}\n`);
+  if (severity === "warning") process.stderr.write(`${sanitizeForTerminal(message)}\n`);
 }
 
 async function connect(address: string): Promise<Client> {

@@ -50,7 +50,8 @@ function withoutName(news: ValueMap, property: string, { optional }: NameFormat)
 function lastSegment(value: Value | undefined): Value | undefined {
   const text = unwrapSecret(value);
   if (text === undefined || text === null || text === "") return undefined;
-  return typeof text === "string" ? text.slice(text.lastIndexOf("/") + 1) : text;
+  const last = typeof text === "string" ? text.slice(text.lastIndexOf("/") + 1) : text;
+  return value instanceof Secret ? secret(last) : last;
 }
 
 /** Returns the generated name. An enforced name is used as it is, so that validation reports what is wrong with it. */

@@ -22,6 +22,8 @@ export interface ListRequest {
 /** One part of the stream of responses. */
 export type ListPart = { kind: "computed" } | { kind: "result"; id: string; name: string } | { kind: "continuation"; token: string };
 
+const timeLimitSeconds = 1200;
+
 /** Lists the objects in the order of the service; see {@link Position} for the continuation token. */
 export async function* list(runtime: Runtime, request: ListRequest, rpc: RpcContext): AsyncGenerator<ListPart> {
   const { token, query, limit, continuation } = request;
@@ -35,6 +37,10 @@ export async function* list(runtime: Runtime, request: ListRequest, rpc: RpcCont
   if (validated.failures.length > 0) throw new InvalidInputsError(truncateFailures(validated.failures));
   const inputs = toPlainMap(validated.inputs);
   const redacted = redactedContext(configuration, secretTexts(validated.inputs), rpc);
+  rpc.limit(timeLimitSeconds, () => {
+    const message = `List failed: ${token}: time limit of ${timeLimitSeconds} s exceeded. Check the connection and the load of the service.`;
+    return new ProviderError("deadline_exceeded", message);
+  });
   try {
     const objects = resource.resource.list(inputs, resourceContext(runtime, resource, inputs, redacted.context), start.page);
     yield* limitList(objects, { start, limit, signal: redacted.context.signal });

@@ -23,7 +23,7 @@ export class Runtime {
   /** Names that Check has generated; previews do not state them. See docs/protocol.md#autonaming. */
   readonly generatedNames = new GeneratedNames();
   readonly unreachable: UnreachableServices;
-  private writes = 0;
+  private currentGeneration = 0;
 
   constructor(options: ProviderOptions, now?: () => number) {
     this.registry = new Registry(options);
@@ -33,7 +33,7 @@ export class Runtime {
 
   /** Increases with every configuration, and at the beginning and end of every write: function calls of different generations are not coalesced. */
   get generation(): number {
-    return this.writes;
+    return this.currentGeneration;
   }
 
   /** Replaces the configuration in force. The engine has stored unfinished objects by now, and a create with the same URN is a replacement. */
@@ -41,16 +41,16 @@ export class Runtime {
     this.configuration.apply(configured);
     this.unfinished.clear();
     this.unreachable.clear();
-    this.writes++;
+    this.currentGeneration++;
   }
 
   /** Runs a write. */
   async write<T>(work: () => Promise<T>): Promise<T> {
-    this.writes++;
+    this.currentGeneration++;
     try {
       return await work();
     } finally {
-      this.writes++;
+      this.currentGeneration++;
     }
   }
 

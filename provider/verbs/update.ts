@@ -111,7 +111,10 @@ async function updateFailure(write: Write, { request, prior, changes }: UpdateSt
   const writing = changedNames(changes);
   const reasons = [asProviderError(error).message];
   const reached = await readAfterFailure(write, id, { inputs, state: prior.state });
-  if (!reached) return new ResourceInitFailedError(id, { ...olds, [partialOutput]: writing }, reasons, { cause: error });
+  if (!reached) {
+    const state = writing.length > 0 ? { ...olds, [partialOutput]: writing } : olds;
+    return new ResourceInitFailedError(id, state, reasons, { cause: error });
+  }
   const written = computeChanges(runtime.registry, resource, { before: prior.inputs, news: inputsOf(resource, reached.state) });
   const hasWritten = changedNames(written).some((key) => writing.includes(key));
   if (!asProviderError(error).ambiguous && !hasWritten) return error;
@@ -130,8 +133,10 @@ function previewState(
   const inputs = resource.spec.inputProperties ?? {};
   const keeps = (key: string): boolean => {
     const stable = resource.traits.stable.get(key);
-    if ((changed.length === 0 && !(key in inputs && before[key] !== undefined)) || stable === true) return true;
-    return stable?.unlessChanged.some((input) => changed.includes(input)) === false;
+    if (stable === true) return true;
+    const wasDeclared = key in inputs && before[key] !== undefined;
+    if (changed.length === 0 && !wasDeclared) return true;
+    return stable !== undefined && !stable.unlessChanged.some((input) => changed.includes(input));
   };
   const { widened, local, stable } = resource.traits;
   const declaredOutputs = widenInputs(markPreviewInputs(registry, resource, news), widened, { ...resource, schema: registry.schema });

@@ -93,7 +93,7 @@ function configReader(schema: Schema, type: ConfigType, service: string): Config
 }
 
 /**
- * Returns the known fields of the config of a record; null is absent. `dropped` receives the names of unknown fields and of fields of another type, never
+ * Returns the known fields of the config of a record; null is absent. `onDropped` receives the names of unknown fields and of fields of another type, never
  * their values.
  */
 export function readConfig(schema: Schema, type: ConfigType, record: PlainMap, onDropped: (names: string[]) => void): PlainMap | undefined {

@@ -1,6 +1,6 @@
 // What functions and resources call: one client per operation. See docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#errors.
 import type { RequestContext } from "../../core/contract";
-import { ProviderError } from "../../core/errors";
+import { ProviderError, withHint } from "../../core/errors";
 import type { HttpResponse } from "../../core/http-types";
 import { isObject, parseDigitsAsText, parseJson } from "../../core/json";
 import type { Redact } from "../../core/redact";
@@ -57,7 +57,7 @@ export class EventClient {
     const token = await identity.token(signal);
     let response = await this.send(request, token.value, budget);
     const renewed = response.status === 401 ? await identity.renew(token, signal) : undefined;
-    if (renewed !== undefined) response = await this.send(request, renewed.value, budget);
+    if (renewed !== undefined) response = await this.repeat(request, renewed.value, { budget, rejected: response });
     const hide = tokenRedactor(token.value, renewed?.value);
     const details = {
       about: `${request.resourceType} ${request.about ?? request.name}`,
@@ -69,6 +69,20 @@ export class EventClient {
     const body = text === "" ? {} : parseDigitsAsText(text);
     if (isObject(body)) return body;
     throw unexpectedResponse({ ...redactResponse(response, hide), ambiguous: request.method !== "GET" }, details);
+  }
+
+  /** Sends the request with a renewed token. An attempt before the rejected one may have been carried out; then the outcome stays ambiguous. */
+  private async repeat(
+    request: ApiRequest,
+    token: string,
+    { budget, rejected }: { budget: Budget; rejected: HttpResponse },
+  ): Promise<HttpResponse> {
+    if (rejected.ambiguous !== true) return this.send(request, token, budget);
+    try {
+      return { ...(await this.send(request, token, budget)), ambiguous: true };
+    } catch (error) {
+      throw error instanceof ProviderError ? withHint(error, "", { ambiguous: true }) : error;
+    }
   }
 
   /** Returns the time of the client's clock: Unix time in ms. */

@@ -53,7 +53,7 @@ export class SearchClient {
   /** Sends a POST without side effects, which is repeated like a GET. Also returns the error responses that `accepts` returns true for. */
   async simulate(path: readonly string[], body: string, accepts: (response: SearchResponse) => boolean): Promise<SearchResponse> {
     const transport = await this.open();
-    const response = await transport.send({ method: "POST", path: pathOf(path), body }, this.context);
+    const response = await transport.send({ method: "POST", path: pathOf(path), body, write: false }, this.context);
     return accepts(response) ? response : requireSuccess({ ...response, ambiguous: false }, transport.redactFor(this.context));
   }
 

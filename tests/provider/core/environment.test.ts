@@ -4,7 +4,8 @@ import { booleanVariable, homeDirectory, prefersEnvironment } from "../../../pro
 test("HOME takes precedence over USERPROFILE", () => {
   expect(homeDirectory({ HOME: "/home/ann", USERPROFILE: "C:\\Users\\ann" })).toBe("/home/ann");
   expect(homeDirectory({ USERPROFILE: "C:\\Users\\ann" })).toBe("C:\\Users\\ann");
-  expect(homeDirectory({})).toBeUndefined();
+  expect(homeDirectory({ HOME: "", USERPROFILE: "C:\\Users\\ann" })).toBe("C:\\Users\\ann");
+  expect([{}, { HOME: "" }].map(homeDirectory)).toEqual([undefined, undefined]);
 });
 
 test("only the exact value of QUARTET_CREDENTIALS prefers the environment", () => {

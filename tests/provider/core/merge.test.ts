@@ -72,6 +72,14 @@ describe("the merged inputs", () => {
       { tags: [], gift: true },
     ],
     [
+      "leave out an ignored element that another writer removed before other elements",
+      { tags: ["a", "b"] },
+      { tags: ["a", "b"], gift: true },
+      { tags: ["b"] },
+      ["tags[0]"],
+      { tags: ["b"], gift: true },
+    ],
+    [
       "keep ignored elements of a list",
       { tags: ["a", "b"] },
       { tags: ["a", "c"] },

@@ -33,6 +33,12 @@ describe("a secret in a message", () => {
       "POST https://h/hooks/T0K3N",
       "POST [secret]",
     ],
+    [
+      "is hidden beside an entity that does not exist",
+      ["sesame-4711"],
+      "&__proto__; sesame-4711 &constructor;",
+      "&__proto__; [secret] &constructor;",
+    ],
     ["with broken UTF-16 is hidden", ["broken\ud83dsecret"], "a broken\ud83dsecret b", "a [secret] b"],
   ];
 

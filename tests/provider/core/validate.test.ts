@@ -59,6 +59,8 @@ describe("a value of the right shape", () => {
     ["1.0 is a whole number", "amount", 1.0, 1],
     ["a boolean for a union with texts becomes its text", "either", true, "true"],
     ["a number for a text becomes its text", "title", 5, "5"],
+    ["a small number for a text becomes its text without an exponent", "title", 1e-7, "0.0000001"],
+    ["a large number for a text becomes its text without an exponent", "title", 1e21, "1000000000000000000000"],
     ["a boolean for a text becomes its text", "title", true, "true"],
     ["null is absent", "title", null, undefined],
     ["a null entry of a map is absent", "labels", { a: null, b: "c" }, { b: "c" }],

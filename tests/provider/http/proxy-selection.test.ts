@@ -52,6 +52,9 @@ describe("proxyFor", () => {
     ["", "https://x.localhost", true],
     ["", "https://127.1.2.3", true],
     ["", "https://[::1]", true],
+    ["", "https://169.254.169.254/latest", true],
+    ["", "https://[fe80::a]", true],
+    ["", "https://169.255.0.1", false],
     ["", "https://a.test", false],
   ])("NO_PROXY=%s: %s is requested directly: %s", (list, url, direct) => {
     expect(at(url, { HTTPS_PROXY: "http://p:1", NO_PROXY: list }) === undefined).toBe(direct);

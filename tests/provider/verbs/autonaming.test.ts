@@ -1,5 +1,5 @@
 /** Names that Check generates. tests/conformance/autonaming covers their form. See docs/protocol.md#autonaming. */
-import { secret, unknown, type ValueMap } from "../../../provider/core/value";
+import { secret, unknown, type Value, type ValueMap } from "../../../provider/core/value";
 import { hideGeneratedName, nameInputs } from "../../../provider/verbs/autonaming";
 import { openShop } from "../../support/fake-module";
 import { Note } from "./writing";
@@ -47,4 +47,15 @@ test("the latest 10,000 made names are kept, and no older one", async () => {
   const second = names[1]!;
   const last = names.at(-1)!;
   expect([first, second, last].map((name) => hidden({ name })["name"])).toEqual([first, unknown, unknown]);
+});
+
+test("a name that is part of a secret input is secret", async () => {
+  const { runtime } = openShop();
+  const registered = await runtime.registry.resource(Note);
+  const autoname = { property: "name", format: { ...format, partOf: "path" } };
+  const resource = { ...registered, traits: { ...registered.traits, autoname } };
+  const nameOf = (path: Value): Value | undefined =>
+    nameInputs(runtime, resource, { path }, { olds: {}, logicalName: "orders", suffix: "0123abc" }).inputs["name"];
+  expect(nameOf("notes/orders")).toBe("orders");
+  expect(nameOf(secret("notes/orders"))).toEqual(secret("orders"));
 });

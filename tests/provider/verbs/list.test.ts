@@ -70,3 +70,16 @@ it("is unknown while a setting is unknown, and requests nothing", async () => {
   expect(await parts(0, "")).toEqual([{ kind: "computed" }]);
   expect(read).toEqual([]);
 });
+
+it("has a time limit", async () => {
+  const { runtime } = await paged([["a"]]);
+  const { call } = newCall();
+  const limits: [number, string][] = [];
+  const limited = Object.assign(Object.create(call) as typeof call, {
+    limit: (seconds: number, error: () => Error) => void limits.push([seconds, error().message]),
+  });
+  for await (const part of list(runtime, { token, query: {}, limit: 0, continuation: "" }, limited)) expect(part.kind).toBeDefined();
+  expect(limits).toEqual([
+    [1200, `List failed: ${token}: time limit of 1200 s exceeded. Check the connection and the load of the service.`],
+  ]);
+});

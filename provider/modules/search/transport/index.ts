@@ -24,6 +24,8 @@ export interface SearchRequest {
   query?: string;
   /** JSON text. */
   body?: string;
+  /** Whether the request may change the server. Default: by method. */
+  write?: boolean;
   repeat?: Repetition;
 }
 
@@ -104,7 +106,7 @@ export class SearchTransport {
 
   private async attempt(n: number, endpoint: Endpoint, request: SearchRequest, context: RequestContext): Promise<HttpResponse> {
     const { connection, send } = this.options;
-    const { method, path, query, body } = request;
+    const { method, path, query, body, write } = request;
     const redact = this.redactFor(context);
     try {
       const response = await send({
@@ -112,6 +114,7 @@ export class SearchTransport {
         url: `${endpoint.url}${path}${query === undefined ? "" : `?${query}`}`,
         headers: this.headers(endpoint, body),
         body,
+        ...(write !== undefined && { write }),
         tls: connection.tls,
         signal: context.signal,
         shownPath: path,

@@ -216,6 +216,17 @@ describe("the token", () => {
     expect(fixture.requests.map(({ headers }) => headers["authorization"])).toEqual(["Bearer old-token-1", "Bearer new-token-2"]);
   });
 
+  test.each([
+    ["a rejection", errorReply(409, "ALREADY_EXISTS", "exists")],
+    ["an unknown certificate", new TransportError("tls", "CERT", "untrusted", {})],
+  ])("is renewed after an attempt that may have been carried out: %s stays ambiguous", async (_title, outcome) => {
+    const fixture = script(broken("sent", true), unknown, outcome);
+    expect(await failure(clientOver(fixture.send, operation(), { identity }).request(write, "resource"))).toMatchObject({
+      ambiguous: true,
+    });
+    expect(fixture.requests).toHaveLength(3);
+  });
+
   test("is not shown in an HTML page", async () => {
     const page = { body: "<p>new-token-2</p>", headers: { "content-type": "text/old-token-1" } };
     const { message } = await failure(clientOver(script(unknown, page).send, operation(), { identity }).request(listing, "function"));
