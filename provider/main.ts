@@ -12,8 +12,10 @@ declare const QUARTET_PARTS: Record<string, PartInfo>;
 const args = process.argv.slice(2);
 const usageText = usage(args);
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-if (major < 20 || (major === 20 && minor < 15)) {
-  const reason = `Node.js ${process.versions.node}: version 20.15 or newer is required`;
+// `zlib.crc32` came with 20.15 and 22.2.
+const isTooOld = major < 20 || (major === 20 && minor < 15) || major === 21 || (major === 22 && minor < 2);
+if (isTooOld) {
+  const reason = `Node.js ${process.versions.node}: version 20.15, 22.2 or newer is required`;
   process.stderr.write(`pulumi-resource-quartet: start failed: ${reason}. Update Node.js.\n`);
   process.exitCode = 1;
 } else if (usageText !== undefined) process.stdout.write(`${usageText}\n`);
