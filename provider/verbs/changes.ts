@@ -70,7 +70,7 @@ export interface ChangeRequest {
 export function computeChanges({ schema }: Registry, resource: RegisteredResource, request: ChangeRequest): Change[] {
   const { before, news, state, ignore = [] } = request;
   const properties = resource.spec.inputProperties ?? {};
-  const changes = diff(before, news, { ...diffComparison({ schema }, resource), properties, state, ignore });
+  const changes = diff(before, news, { ...comparisonOf({ schema }, resource, "diff"), properties, state, ignore });
   if (resource.traits.replacesIf.size === 0) return changes;
   const prior = dropInvalid({ schema }, resource, before);
   return changes.map((change) =>
@@ -78,14 +78,13 @@ export function computeChanges({ schema }: Registry, resource: RegisteredResourc
   );
 }
 
-/** Returns the comparison of new inputs with older ones. */
-function diffComparison({ schema }: Pick<Registry, "schema">, { traits }: RegisteredResource): Comparison {
-  return { schema, equals: traits.equals.diff, defaults: traits.defaults, computed: traits.computed };
-}
-
-/** Returns the comparison of inputs with the values of the service. */
-export function refreshComparison({ schema }: Pick<Registry, "schema">, { traits }: RegisteredResource): Comparison {
-  return { schema, equals: traits.equals.refresh, defaults: traits.defaults, computed: traits.computed };
+/** Returns how inputs are compared: new ones with older ones (`diff`), or with the values of the service (`refresh`). */
+export function comparisonOf(
+  { schema }: Pick<Registry, "schema">,
+  { traits }: RegisteredResource,
+  side: keyof RegisteredResource["traits"]["equals"],
+): Comparison {
+  return { schema, equals: traits.equals[side], defaults: traits.defaults, computed: traits.computed };
 }
 
 /** Returns the changes that the service has to carry out: local inputs are not stored by it. */

@@ -45,11 +45,11 @@ export async function create(runtime: Runtime, request: CreateRequest, rpc: RpcC
     return { id: "", state: previewState(runtime, resource, given) };
   }
   const inputs = toPlainMap(given);
-  const limit = limitTime(rpc, "create", resource, { timeout: request.timeout, inputs });
+  const reserve = limitTime(rpc, "create", resource, { timeout: request.timeout, inputs });
   const marks = markInputs(runtime.registry, resource, inputs, [given]);
   return withRedaction(runtime.configuration, secretTexts(marks), rpc, (redacted) => {
     const context = resourceContext(runtime, resource, inputs, redacted);
-    const write: Write = { runtime, resource, inputs, marks: [marks], rpc: redacted, context, limit };
+    const write: Write = { runtime, resource, inputs, marks: [marks], rpc: redacted, context, reserve };
     return runtime.write(() => createObject(write, request.urn));
   });
 }

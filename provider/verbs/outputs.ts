@@ -5,7 +5,7 @@ import { markSchemaSecrets, markSecrets } from "../core/marks";
 import { reconcile } from "../core/reconcile";
 import type { Plain, PlainMap, ValueMap } from "../core/value";
 import { emptyMap, secretTexts } from "../core/value";
-import { refreshComparison } from "./changes";
+import { comparisonOf } from "./changes";
 import type { RegisteredResource, Registry } from "./registry";
 
 /** Returns the plain inputs that describe the remote object; `declared` is empty on import. */
@@ -13,7 +13,7 @@ export function describedInputs(registry: Registry, resource: RegisteredResource
   const { traits, spec } = resource;
   const isImport = Object.keys(declared).length === 0;
   return reconcile(declared, remote, {
-    ...refreshComparison(registry, resource),
+    ...comparisonOf(registry, resource, "refresh"),
     properties: spec.inputProperties ?? {},
     local: traits.local,
     ...(isImport && { computed: omittedOnImport(resource, remote) }),
@@ -62,6 +62,6 @@ export function markPreviewInputs({ schema }: Registry, { spec }: RegisteredReso
 /** Returns the names of the inputs in which an object differs from the declared ones; local inputs do not count, nor do write-only ones that `remote` leaves out. */
 export function differences(registry: Registry, resource: RegisteredResource, declared: PlainMap, remote: PlainMap): string[] {
   const { local, writeOnly } = resource.traits;
-  const names = differingNames(refreshComparison(registry, resource), resource.spec.inputProperties ?? {}, declared, remote);
+  const names = differingNames(comparisonOf(registry, resource, "refresh"), resource.spec.inputProperties ?? {}, declared, remote);
   return names.filter((key) => !local.has(key) && !(writeOnly.has(key) && !(key in remote)));
 }

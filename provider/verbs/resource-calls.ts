@@ -80,7 +80,7 @@ const maximumReservedSeconds = 10;
 const graceSeconds = 0.4;
 
 /** The time that is left to a write once its limit has aborted it. */
-export interface TimeLimit {
+export interface WriteReserve {
   lastReadSeconds: number;
 }
 
@@ -90,7 +90,7 @@ export function limitTime(
   verb: TimedVerb,
   resource: RegisteredResource,
   requested: { timeout: number; inputs: PlainMap },
-): TimeLimit {
+): WriteReserve {
   const { timeouts } = requested.inputs;
   const own = isObject(timeouts) && typeof timeouts[verb] === "string" ? parseDuration(timeouts[verb]) : undefined;
   const limit = requested.timeout > 0 ? requested.timeout : (own ?? resource.resource.timeouts?.[verb] ?? defaultLimitSeconds);

@@ -3,7 +3,7 @@ import { changedProperties } from "../core/changes";
 import type { UpdateRequest } from "../core/contract";
 import { mergeInputs, resetPaths, type MergeOptions } from "../core/merge";
 import type { PlainMap } from "../core/value";
-import { refreshComparison } from "./changes";
+import { comparisonOf } from "./changes";
 import type { ObjectUpdate, Write } from "./write";
 
 /** Returns the request. `merged` logs a warning that names the declared values which the write resets. */
@@ -11,7 +11,13 @@ export function updateRequest(write: Write, update: ObjectUpdate): UpdateRequest
   const { runtime, resource, inputs, rpc } = write;
   const { id, changes, prior, remote, ignore } = update;
   const properties = resource.spec.inputProperties ?? {};
-  const options: MergeOptions = { ...refreshComparison(runtime.registry, resource), properties, changes, ignore, prior: prior.inputs };
+  const options: MergeOptions = {
+    ...comparisonOf(runtime.registry, resource, "refresh"),
+    properties,
+    changes,
+    ignore,
+    prior: prior.inputs,
+  };
   const merged = (...written: string[]): PlainMap => {
     const declared = declaredRemotely(inputs, write, written);
     const reset = resetPaths(declared, remote, options);

@@ -51,7 +51,7 @@ export async function update(runtime: Runtime, given: UpdateRequest, rpc: RpcCon
     return previewState(registry, resource, { before, changes }, request);
   }
   const inputs = toPlainMap(request.news);
-  const limit = limitTime(rpc, "update", resource, { timeout: request.timeout, inputs });
+  const reserve = limitTime(rpc, "update", resource, { timeout: request.timeout, inputs });
   const marks = [markInputs(registry, resource, inputs, [request.news])];
   const validPart = (values: ValueMap): PlainMap => plainPart(dropInvalid(registry, resource, values));
   const prior = { inputs: validPart(before), state: { ...validPart(before), ...validPart(request.olds) } };
@@ -59,7 +59,7 @@ export async function update(runtime: Runtime, given: UpdateRequest, rpc: RpcCon
   const secrets = secretTexts([...marks, request.olds, request.oldInputs ?? {}]);
   return withRedaction(configuration, secrets, rpc, (redacted) => {
     const context = resourceContext(runtime, resource, inputs, redacted);
-    return runtime.write(() => updateObject({ runtime, resource, inputs, marks, rpc: redacted, context, limit }, step));
+    return runtime.write(() => updateObject({ runtime, resource, inputs, marks, rpc: redacted, context, reserve }, step));
   });
 }
 

@@ -8,7 +8,7 @@ import type { PlainMap, ValueMap } from "../core/value";
 import { incompleteOutput, partialOutput } from "./changes";
 import { markOutputs, outputsOf } from "./outputs";
 import type { RegisteredResource } from "./registry";
-import { readObject, resourceContext, type TimeLimit } from "./resource-calls";
+import { readObject, resourceContext, type WriteReserve } from "./resource-calls";
 import type { Runtime } from "./runtime";
 
 /** What every step of a write needs. */
@@ -21,7 +21,7 @@ export interface Write {
   marks: Marked[];
   rpc: RpcContext;
   context: Context<unknown>;
-  limit: TimeLimit;
+  reserve: WriteReserve;
 }
 
 /** The outputs of an object after a failed write. */
@@ -34,10 +34,12 @@ export interface ReachedState {
 const readAfterFailureSeconds = 10;
 
 /** Returns a context that outlives the failed or aborted request: it is for reading what the request has created. */
-export function contextAfterFailure({ runtime, resource, inputs, rpc, limit }: Write): Context<unknown> {
+export function contextAfterFailure({ runtime, resource, inputs, rpc, reserve }: Write): Context<unknown> {
   const isTimedOut = rpc.signal.aborted && hasCode(rpc.signal.reason, "deadline_exceeded");
-  const left = rpc.signal.aborted ? readAfterFailureSeconds : Math.min(readAfterFailureSeconds, rpc.secondsLeft() + limit.lastReadSeconds);
-  return resourceContext(runtime, resource, inputs, rpc.detached(isTimedOut ? limit.lastReadSeconds : left));
+  const left = rpc.signal.aborted
+    ? readAfterFailureSeconds
+    : Math.min(readAfterFailureSeconds, rpc.secondsLeft() + reserve.lastReadSeconds);
+  return resourceContext(runtime, resource, inputs, rpc.detached(isTimedOut ? reserve.lastReadSeconds : left));
 }
 
 /** Reads the object after a failure; undefined when it cannot be read. The caller reports the original error. */

@@ -5,7 +5,7 @@ import { importCommand } from "../../provider/core/import-command";
 import { mergeInputs } from "../../provider/core/merge";
 import { sectionOf, type Schema } from "../../provider/core/schema";
 import type { PlainMap } from "../../provider/core/value";
-import { computeChanges, refreshComparison } from "../../provider/verbs/changes";
+import { comparisonOf, computeChanges } from "../../provider/verbs/changes";
 import { differences } from "../../provider/verbs/outputs";
 import { registerResource, type RegisteredResource } from "../../provider/verbs/registry";
 
@@ -80,7 +80,7 @@ export function driveResource<Client extends { context: RequestContext }>(
       const prior = { inputs: before, state: before };
       const remote = (await read(id, client, prior))!.state;
       const changes = computeChanges(registry, registered, { before, news: inputs, state: remote, ignore });
-      const options = { ...refreshComparison(registry, registered), properties, prior: before, changes, ignore };
+      const options = { ...comparisonOf(registry, registered, "refresh"), properties, prior: before, changes, ignore };
       const changed = changedProperties(changes, Object.keys(properties));
       const merged = (): PlainMap => mergeInputs(inputs, remote, options);
       await resource.update!({ id, inputs, changed, prior, remote, merged }, contextOf(client));

@@ -178,7 +178,7 @@ export function withDefaults<Inputs extends PlainMap>(
 }
 
 /** An update of some members. */
-export interface ObjectUpdate extends Subject {
+export interface MaskedUpdate extends Subject {
   /** The members to write. Those that are absent in the body are cleared. */
   mask: readonly string[];
   body: PlainMap;
@@ -190,7 +190,7 @@ export interface ObjectUpdate extends Subject {
  * Updates an object and waits for the end of the operation; sends nothing for an empty mask. A failure after the operation has begun is ambiguous. Where the
  * operation ends without a result, the object has to have the new values.
  */
-export async function updateObject(client: EventClient, update: ObjectUpdate): Promise<void> {
+export async function updateObject(client: EventClient, update: MaskedUpdate): Promise<void> {
   const { name, mask, body, resourceType } = update;
   if (mask.length === 0) return;
   const patch = { method: "PATCH", name, query: { updateMask: mask.join(",") }, body: { name, ...body }, resourceType } as const;
@@ -208,7 +208,7 @@ export async function updateObject(client: EventClient, update: ObjectUpdate): P
 }
 
 /** Fails with `failed_precondition` when members of the update have another value. */
-async function requireWritten(client: EventClient, { name, resourceType, unwritten }: ObjectUpdate): Promise<void> {
+async function requireWritten(client: EventClient, { name, resourceType, unwritten }: MaskedUpdate): Promise<void> {
   const record = await readRecord(client, { name, resourceType });
   const missing = record === undefined ? [] : unwritten(record);
   if (missing.length === 0) return;
