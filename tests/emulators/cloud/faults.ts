@@ -14,13 +14,6 @@ export const rejecting =
   (code: string, message = "Rejected by the test."): Fault =>
   async () => ({ reply: framed({ Error: { Code: code, Message: message } }) });
 
-/** Responds with 200 and the old form of an error; nothing done. See docs/modules/cloud.md#reading-responses. */
-export const rejectingInOldForm =
-  (codeDesc: string, message = "Rejected by the test."): Fault =>
-  async () => ({
-    reply: { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify({ code: 4000, codeDesc, message }) },
-  });
-
 /** Responds with this content of `Response`, for example `{ Result: false }`; nothing done. */
 export const responding =
   (content: JsonObject): Fault =>

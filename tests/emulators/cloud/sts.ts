@@ -1,7 +1,7 @@
 /** The emulated Security Token Service: roles, MFA codes, and temporary keys for those who may have them. See docs/modules/cloud.md#sts. */
 import type { JsonObject } from "../exchange";
 import { Store } from "../store";
-import type { Action, Actions, CallContext } from "./api";
+import type { Action, Actions } from "./api";
 import { CloudFailure } from "./api";
 import type { Keys, KeyIssuer, Principal } from "./keys";
 import { identityOf } from "./keys";
@@ -24,12 +24,8 @@ export interface Sts {
   roles: Store<Role>;
   /** Codes that are good once, by serial number of the device. */
   codes: Map<string, Set<string>>;
-  /** Tokens of web identity that are accepted; undefined: every one of the right form. */
-  webIdentityTokens?: Set<string>;
   /** Assertions that are rejected as used up. */
   spentAssertions: Set<string>;
-  /** Actions that reject requests signed with temporary keys (`FailedOperation.TempKeyNotAllowed`). */
-  rejectsTemporary: Set<string>;
   /** Replaces members of the response of GetCallerIdentity, with null if need be. */
   identity: JsonObject;
   actions: Actions;
@@ -136,7 +132,7 @@ const assumeRoleWithWebIdentity = (sts: Sts, issuer: KeyIssuer): Action => ({
     const token = text(params, "WebIdentityToken") ?? "";
     const { role, principal } = takeRole(sts, params);
     const seconds = durationOf(params, lives.role);
-    if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token) || sts.webIdentityTokens?.has(token) === false)
+    if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token))
       throw failure("InvalidParameter.WebIdentityTokenError", "The web identity token is illegal.");
     if (role.providerId !== text(params, "ProviderId"))
       throw failure("UnauthorizedOperation", "The role does not trust this identity provider.");
@@ -159,25 +155,6 @@ const getCallerIdentity = (sts: Sts, keys: Keys): Action => ({
   run: (_params, { account, secretId }) => ({ ...identityOf(keys.get(secretId) ?? { account }), ...sts.identity }),
 });
 
-/** Puts the check for temporary keys in front of every action. */
-const guarded = (sts: Sts, keys: Keys, actions: Actions): Actions => {
-  const guard = (name: string, context: CallContext): void => {
-    if (sts.rejectsTemporary.has(name) && keys.get(context.secretId)?.token !== undefined)
-      throw failure("FailedOperation.TempKeyNotAllowed", "Temporary keys are not allowed here.");
-  };
-  const entries = Object.entries(actions).map(([name, { params, run }]): [string, Action] => [
-    name,
-    {
-      params,
-      run: (given, context) => {
-        guard(name, context);
-        return run(given, context);
-      },
-    },
-  ]);
-  return Object.fromEntries(entries);
-};
-
 const exampleRoles: Record<string, Role> = {
   "qcs::cam::uin/100000000001:roleName/deploy": {},
   "qcs::cam::uin/100000000001:roleName/saml": { principalArn: "qcs::cam::uin/100000000001:saml-provider/idp" },
@@ -188,13 +165,13 @@ const exampleRoles: Record<string, Role> = {
 export const createSts = (keys: Keys, issuer: KeyIssuer): Sts => {
   const roles = new Store<Role>();
   for (const [arn, role] of Object.entries(exampleRoles)) roles.set(arn, role);
-  const sts: Sts = { roles, codes: new Map(), spentAssertions: new Set(), rejectsTemporary: new Set(), identity: {}, actions: {} };
-  sts.actions = guarded(sts, keys, {
+  const sts: Sts = { roles, codes: new Map(), spentAssertions: new Set(), identity: {}, actions: {} };
+  sts.actions = {
     AssumeRole: assumeRole(sts, issuer),
     AssumeRoleWithSAML: assumeRoleWithSaml(sts, issuer),
     AssumeRoleWithWebIdentity: assumeRoleWithWebIdentity(sts, issuer),
     GetSessionToken: getSessionToken(sts, issuer, keys),
     GetCallerIdentity: getCallerIdentity(sts, keys),
-  });
+  };
   return sts;
 };

@@ -112,6 +112,7 @@ const resourcesOf = (params: JsonObject, regions: readonly string[]): Tagged[] =
   if (!kind) throw rejection("ResourcePrefix");
   if (!regions.includes(region)) throw rejection("Region");
   const ids = params["ResourceIds"] as string[];
+  if (ids.length > 50) throw rejection("ResourceId");
   if (!ids.every((id) => kind.id.test(id))) throw rejection("ResourceId");
   return ids.map((id) => ({ serviceType, prefix, region, id }));
 };

@@ -1,4 +1,4 @@
-/** What an emulated account of the data pipeline service holds: records as version 2 of the representation shows them, each in a store by id. */
+/** What an emulated Fivetran account holds: records as version 2 of the representation shows them, each in a store by id. */
 import type { JsonObject } from "../exchange";
 import { Store } from "../store";
 

@@ -1,4 +1,4 @@
-/** What the emulated data pipeline service rejects, and how. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#errors. */
+/** What the emulator of Fivetran rejects, and how. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#errors. */
 import type { EmulatorRequest } from "../exchange";
 import { requestOf, callerOf, authorization, v2 } from "./caller";
 import { known } from "./example";

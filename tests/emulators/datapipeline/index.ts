@@ -1,4 +1,4 @@
-/** A data pipeline service (Fivetran) that keeps its state in memory and serves the reading methods. Written from the specification; strict where the service rejects. */
+/** Fivetran: an emulator that keeps its state in memory and serves the reading methods. Written from the specification; strict where the service rejects. */
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
 import { createRouter } from "../router";
 import type { PipelineAccount } from "./account";

@@ -3,7 +3,6 @@ import type { JsonObject } from "../exchange";
 import type { Fault } from "../faults";
 import type { Status } from "./errors";
 import { detail, EventFailure, rejection } from "./errors";
-import { json } from "./token-calls";
 
 /** Details that a rejection can have in addition. */
 export interface Rejecting {
@@ -23,16 +22,4 @@ export const exhausted = (retryDelay?: string, headers: Record<string, string> =
   const retry = retryDelay === undefined ? [] : [detail("RetryInfo", { retryDelay })];
   const quota = detail("QuotaFailure", { violations: [{ subject: "project:demo-project", description: "Write requests per minute" }] });
   return rejecting("RESOURCE_EXHAUSTED", { message: "Quota exceeded.", details: [quota, ...retry], headers });
-};
-
-/** The one 403 that goes away by itself: the quota of reads. See docs/modules/eventrouting.md#errors. */
-export const readQuotaExceeded = (): Fault =>
-  rejecting("PERMISSION_DENIED", {
-    message: "Quota exceeded for quota metric 'Read requests' and limit 'Read requests per minute' of service 'eventarc.googleapis.com'.",
-  });
-
-/** What an endpoint for tokens returns when it rejects. */
-export const tokenRejected = (error = "invalid_grant", description = "Invalid JWT Signature.", status = 400): Fault => {
-  const reply = json(status, { error, error_description: description });
-  return async () => ({ reply });
 };

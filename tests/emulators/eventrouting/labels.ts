@@ -13,7 +13,7 @@ export const labelViolations = (object: JsonObject, member: string): Violation[]
   const entries = Object.entries(labels);
   const many = entries.length > 64 ? [{ field, description: "The request was invalid: a resource has at most 64 labels" }] : [];
   const bad = entries.flatMap(([key, value]) =>
-    KEY.test(key) && VALUE.test(String(value))
+    KEY.test(key) && VALUE.test(String(value)) && [key, String(value)].every((text) => Buffer.byteLength(text) <= 128)
       ? []
       : [{ field, description: `The request was invalid: invalid label ${key}:${String(value)}` }],
   );

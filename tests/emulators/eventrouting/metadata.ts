@@ -14,8 +14,6 @@ export interface MetadataServer {
   email: string | undefined;
   /** The scopes of tokens when none are requested. */
   scopes: string[];
-  /** A directory without its slash gets a redirect to the one with it. */
-  redirects: boolean;
 }
 
 const FOLDER = "/computeMetadata/v1/";
@@ -95,7 +93,7 @@ const found = (
   if (text !== undefined) return plain(200, text);
   const folder = Object.hasOwn(known, `${path}/`) ? known[`${path}/`] : undefined;
   if (folder === undefined) return unknown();
-  return server.redirects ? plain(301, "", { location: `${FOLDER}${path}/` }) : plain(200, folder);
+  return plain(301, "", { location: `${FOLDER}${path}/` });
 };
 
 const respond = (
@@ -120,7 +118,6 @@ export const createMetadataServer = (): MetadataServer => ({
   projectNumber: "481516234200",
   email: exampleAccount,
   scopes: [CLOUD_PLATFORM],
-  redirects: true,
 });
 
 /** Handles one request to the metadata server. */

@@ -59,8 +59,6 @@ export interface Operations {
   usual: Plan;
   /** Plans of the next operations, the next one first. */
   next: Plan[];
-  /** Leaves out `done` and `requestedCancellation` while they are false. */
-  sparse: boolean;
   /** Ends one operation, or all that are not done yet, whatever their planned time. */
   finish: (name?: string) => void;
   /** Ends the operations whose time has come. */
@@ -96,7 +94,7 @@ const complete = (operation: Operation, marks: Marks): void => {
 const isDue = ({ plan, started, polls }: Operation, now: number): boolean =>
   polls >= (plan.pending ?? 0) && now - started >= (plan.milliseconds ?? 0);
 
-const shape = (operation: Operation, sparse: boolean, shownName: (name: string) => string): JsonObject => {
+const shape = (operation: Operation, shownName: (name: string) => string): JsonObject => {
   const { name, work, plan, createTime, polls, end } = operation;
   const message = plan.messages?.[Math.min(polls, plan.messages.length) - 1];
   const metadata: JsonObject = {
@@ -106,13 +104,12 @@ const shape = (operation: Operation, sparse: boolean, shownName: (name: string) 
     target: shownName(work.target),
     verb: work.verb,
     ...(message !== undefined && { statusMessage: message }),
-    ...(sparse ? {} : { requestedCancellation: false }),
+    requestedCancellation: false,
     apiVersion: "v1",
   };
-  const done: JsonObject = end ? { done: true } : sparse ? {} : { done: false };
   const { response } = end?.result ?? {};
   const result = response ? { response: withShownName(response as JsonObject, shownName) } : end?.result;
-  return { name: shownName(name), metadata, ...done, ...result };
+  return { name: shownName(name), metadata, done: end !== undefined, ...result };
 };
 
 const withShownName = (object: JsonObject, shownName: (name: string) => string): JsonObject =>
@@ -132,13 +129,12 @@ export const createOperations = (marks: Marks): Operations => {
     if (!operation.end && isDue(operation, marks.now().getTime())) complete(operation, marks);
     if (operation.gone) throw notFound(shownName(operation.name));
     operation.polls += 1;
-    return shape(operation, operations.sparse, shownName);
+    return shape(operation, shownName);
   };
   const operations: Operations = {
     all,
     usual: { pending: 1 },
     next: [],
-    sparse: false,
     holding: (target) => open().find(({ work }) => work.target === target),
     finish(name) {
       for (const operation of open()) if (name === undefined || operation.name === name) complete(operation, marks);

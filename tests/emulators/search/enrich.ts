@@ -1,6 +1,5 @@
 /** `/_enrich/policy`: put, get, delete, execute, with the checks of the real server. See docs/modules/search.md#getsearchenrichpolicy and docs/modules/search.md#enrich-policies. Mappings are not looked at. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
-import type { Fault, FaultRule } from "../faults";
 import type { Route } from "../router";
 import { Store } from "../store";
 import type { Call, Endpoint, State } from "./api";
@@ -29,8 +28,6 @@ export interface Enrich {
   begin(name: string): () => void;
   /** How the next executions end, one phase for each; null is a response without a status. Without more phases: `COMPLETE`, the only one that makes the enrich index. */
   endNext(...phases: (string | null)[]): void;
-  /** A rule for the faults of the port: executions of that policy last so many milliseconds, or until the promise is kept; the client leaving does not end them. */
-  retained(name: string, time: number | Promise<unknown>): FaultRule;
 }
 
 const fields = { query: freeObject, indices: texts, match_field: string, enrich_fields: texts };
@@ -170,21 +167,7 @@ class Policies {
       return () => void this.#running.delete(name);
     },
     endNext: (...phases) => void this.#phases.push(...phases),
-    retained: (name, time) => ({
-      match: ({ method, path }) => /^(PUT|POST)$/.test(method) && path === `/_enrich/policy/${encodeURIComponent(name)}/_execute`,
-      fault: this.#lasting(name, time),
-    }),
   };
-
-  #lasting(name: string, time: number | Promise<unknown>): Fault {
-    return async (response) => {
-      if (this.#running.has(name) || !this.policies.has(name)) return { reply: await response() };
-      const end = this.switches.begin(name);
-      await (typeof time === "number" ? new Promise((resolve) => setTimeout(resolve, time).unref()) : time);
-      end();
-      return { reply: await response() };
-    };
-  }
 }
 
 /** The routes of enrich policies, and what tests hold of them. */

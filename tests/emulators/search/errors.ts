@@ -36,7 +36,8 @@ const root = (cause: Cause): Cause => {
 };
 
 const flat = ({ type, reason, extra }: Cause): JsonObject => ({ type, reason, ...extra });
-const nested = (cause: Cause): JsonObject => ({ ...flat(cause), ...(cause.causedBy ? { caused_by: nested(cause.causedBy) } : {}) });
+/** A cause as the server writes it, with what caused it. */
+export const nested = (cause: Cause): JsonObject => ({ ...flat(cause), ...(cause.causedBy ? { caused_by: nested(cause.causedBy) } : {}) });
 
 /** A failure on its way to the client. `at` is where the JSON reader stood, for the failures that wrap this one. */
 export class SearchFailure extends Error {

@@ -24,6 +24,7 @@ import { authenticate, authorize } from "./security";
 import type { SecurityOptions } from "./security";
 import { simulateApi } from "./simulate";
 import { simulateTemplateApi } from "./simulate-templates";
+import { storedScriptApi } from "./stored-scripts";
 import { didYouMean, near } from "./suggest";
 
 export type { SecurityOptions } from "./security";
@@ -85,9 +86,9 @@ const rejectStrangers = (path: string, { query, parts }: Call, endpoint: Endpoin
   throw illegal(`request [${path}] contains unrecognized parameter${unexpectedNames.length > 1 ? "s" : ""}: ${named.join(", ")}`);
 };
 
-const checkCommon = ({ query }: Call): void => {
+const checkCommon = ({ query }: Call, endpoint: Endpoint): void => {
   for (const name of ["pretty", "human"]) if ((query.get(name) ?? "") !== "") strictBoolean(query.get(name) ?? "");
-  if (query.has("filter_path") || query.has("format"))
+  if (["filter_path", "format"].some((name) => query.has(name) && !Object.hasOwn(endpoint.query, name)))
     throw illegal("the emulator does not know the parameters [filter_path] and [format]");
 };
 
@@ -142,7 +143,16 @@ const hasConnectors = ({ version, buildFlavor }: State): boolean => buildFlavor 
 /** Makes an emulator with nothing in it. */
 export const createSearchEmulator = (options: SearchEmulatorOptions = {}): SearchEmulator => {
   const state = createState(options);
-  const apis = [clusterApi, pipelineApi, simulateApi, indexTemplateApi, simulateTemplateApi, componentTemplateApi, indexApi];
+  const apis = [
+    clusterApi,
+    pipelineApi,
+    simulateApi,
+    indexTemplateApi,
+    simulateTemplateApi,
+    componentTemplateApi,
+    indexApi,
+    storedScriptApi,
+  ];
   const { connectors, routes: connectorRoutes } = createConnectors(state);
   const { enrich, routes: enrichRoutes } = createEnrich(state);
   const route = createRouter([
@@ -160,7 +170,7 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
     const rejection = bodyRejection(request);
     if (rejection) return rejection;
     const call: Call = { parts: match.parts, query: readQuery(request.query), body: request.body };
-    checkCommon(call);
+    checkCommon(call, match.handler);
     checkQueryKinds(call, match.handler);
     const { action, run } = match.handler.prepare(call);
     rejectStrangers(request.path, call, match.handler);

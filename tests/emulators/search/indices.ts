@@ -3,6 +3,7 @@ import type { EmulatorReply, Json } from "../exchange";
 import type { Route } from "../router";
 import { FORBIDDEN_TEXT } from "./aliases";
 import type { Api, Call, Endpoint, State } from "./api";
+import { flag } from "./api";
 import { bad, illegal, numbered, reply, SearchFailure } from "./errors";
 import type { Node } from "./json";
 import { parseJson } from "./json";
@@ -54,6 +55,31 @@ const remove = (expression: string, state: State): EmulatorReply => {
   return reply(200, { acknowledged: true });
 };
 
+/** The settings of these names, of every index that has one of them; hidden indices only if the wildcards include them. */
+const settingsOf = (call: Call, state: State): EmulatorReply => {
+  const { index = "", names = "" } = call.parts;
+  if (names.includes("*") || !flag(call, "flat_settings")) throw illegal("the emulator returns flat settings by their names");
+  const keys = names.split(",");
+  const entries = index === "_all" ? state.indices.entries() : [[index, find(index, state)] as const];
+  const isShown = (settings: Record<string, Json>): boolean =>
+    index !== "_all" || call.query.get("expand_wildcards") === "all" || String(settings["index.hidden"]) !== "true";
+  const shown = entries
+    .filter(([, settings]) => isShown(settings) && keys.some((key) => key in settings))
+    .map(([name, settings]) => [name, { settings: Object.fromEntries(Object.entries(settings).filter(([key]) => keys.includes(key))) }]);
+  return reply(200, Object.fromEntries(shown));
+};
+
+const settingsEndpoint = (state: State): Endpoint => ({
+  query: {
+    flat_settings: "bool",
+    expand_wildcards: "text",
+    allow_no_indices: "bool",
+    ignore_unavailable: "bool",
+    master_timeout: "time",
+  },
+  prepare: (call) => ({ action: action("indices:monitor/settings/get", superuser), run: () => settingsOf(call, state) }),
+});
+
 /** The routes of indices. The old typed documents are here only so that two unknown segments get the 405 of the server. */
 export const indexApi: Api = (state) => {
   const admin = action("indices:admin/get", superuser);
@@ -99,6 +125,7 @@ export const indexApi: Api = (state) => {
   };
   return [
     { method: "GET", path: "/{index}", handler: show },
+    { method: "GET", path: "/{index}/_settings/{names}", handler: settingsEndpoint(state) },
     { method: "HEAD", path: "/{index}", handler: show },
     { method: "PUT", path: "/{index}", handler: make },
     { method: "DELETE", path: "/{index}", handler: erase },

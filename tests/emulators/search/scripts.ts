@@ -120,3 +120,10 @@ export const checkScriptProcessor = (script: JsonObject, owner: Owner, state: St
     throw javaFailure(owner, "java.lang.IllegalArgumentException", { type: "illegal_argument_exception", reason: NEITHER });
   check(script, owner, state, 0);
 };
+
+/** Compiles a script before it is stored. A template in the form of an object is for the language mustache. */
+export const compileStored = ({ lang, source }: JsonObject): void => {
+  if (lang !== "painless") return;
+  if (typeof source === "string") compile(source, {}, 0);
+  else rejectObject(source ?? null, {});
+};

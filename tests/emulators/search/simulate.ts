@@ -7,7 +7,9 @@ import { illegal, reply, SearchFailure } from "./errors";
 import { checkPipeline, readPipelineBody } from "./pipelines";
 import { javaClass, Options } from "./properties";
 import { SimulatedDocument } from "./simulated-document";
-import { Dropped, runPipeline, Unsupported } from "./simulated-processors";
+import { verboseResult } from "./simulate-verbose";
+import { Dropped, runPipeline } from "./simulated-processors";
+import { Unsupported } from "./unsupported";
 import { action, pipelineRead } from "./privileges";
 
 /** The name that the server gives to a pipeline of the request. */
@@ -37,8 +39,15 @@ const documentsOf = (options: Options): SimulatedDocument[] => {
   return items.map(documentOf);
 };
 
-const resultOf = (document: SimulatedDocument, pipeline: JsonObject, state: State): Json => {
+interface Simulation {
+  name: string;
+  pipeline: JsonObject;
+  verbose: boolean;
+}
+
+const resultOf = (document: SimulatedDocument, { name, pipeline, verbose }: Simulation, state: State): Json => {
   try {
+    if (verbose) return verboseResult(name, pipeline, document, state);
     runPipeline(pipeline, document, state);
     return { doc: { ...document.metadata, _source: document.source, _ingest: { timestamp: state.now().toISOString() } } };
   } catch (failure) {
@@ -50,11 +59,10 @@ const resultOf = (document: SimulatedDocument, pipeline: JsonObject, state: Stat
 };
 
 const simulate = (id: string | undefined, call: Call, state: State): EmulatorReply => {
-  if (flag(call, "verbose")) throw illegal("the emulator does not support the parameter [verbose]");
   const options = new Options(readPipelineBody(call.body));
-  const pipeline = pipelineOf(id, options, state);
+  const simulation = { name: id ?? REQUEST_PIPELINE, pipeline: pipelineOf(id, options, state), verbose: flag(call, "verbose") };
   const documents = documentsOf(options);
-  return reply(200, { docs: documents.map((document) => resultOf(document, pipeline, state)) });
+  return reply(200, { docs: documents.map((document) => resultOf(document, simulation, state)) });
 };
 
 /** The routes of simulations of pipelines. */

@@ -1,6 +1,6 @@
 /**
- * Runs processors on a document. These types are supported: convert (integer, long, boolean, string), dissect, drop, fail, lowercase, pipeline, remove, rename,
- * set, uppercase; without conditions and templates. Everything else fails the request, so that no test passes on a processor that did not run.
+ * Runs processors on a document. These types are supported: convert (integer, long, boolean, string), date (texts that are no dates), dissect, drop, fail, kv,
+ * lowercase, pipeline, remove, rename, set, split, uppercase; without conditions and templates. Everything else fails the request, so that no test passes on a processor that did not run.
  */
 import type { Json, JsonObject } from "../exchange";
 import type { State } from "./api";
@@ -8,17 +8,18 @@ import { dissect, isPlainPattern } from "./dissect";
 import { illegal, SearchFailure } from "./errors";
 import { javaText } from "./mappings";
 import { javaClass } from "./properties";
+import { date, kv, split } from "./simulated-parsers";
 import type { SimulatedDocument } from "./simulated-document";
+import { Unsupported } from "./unsupported";
 
-type Run = (options: JsonObject, document: SimulatedDocument, state: State) => void;
+/** Runs one processor. */
+export type Run = (options: JsonObject, document: SimulatedDocument, state: State) => void;
 
 /** A processor has dropped the document. */
 export class Dropped extends Error {}
 
-/** The request needs something that the emulator does not support. */
-export class Unsupported extends Error {}
-
-const textIn = (options: JsonObject, name: string, otherwise = ""): string => {
+/** The text of an option. */
+export const textIn = (options: JsonObject, name: string, otherwise = ""): string => {
   const text = options[name] === undefined ? otherwise : String(options[name]);
   if (text.includes("{{")) throw new Unsupported(`templates, such as "${text}"`);
   return text;
@@ -30,7 +31,7 @@ const literal = (value: Json): Json => {
 };
 
 /** The value of `field`; undefined when it may be missing or null and is. */
-const valueOf = (options: JsonObject, document: SimulatedDocument, nullReason: string): Json | undefined => {
+export const valueOf = (options: JsonObject, document: SimulatedDocument, nullReason: string): Json | undefined => {
   const field = textIn(options, "field");
   const value = document.has(field) ? document.get(field) : undefined;
   if (value !== undefined && value !== null) return value;
@@ -123,6 +124,7 @@ const rename: Run = (options, document) => {
 
 const RUNS: Readonly<Record<string, Run>> = {
   convert,
+  date,
   dissect: dissecting,
   drop: () => {
     throw new Dropped();
@@ -130,6 +132,7 @@ const RUNS: Readonly<Record<string, Run>> = {
   fail: (options) => {
     throw new SearchFailure(500, { type: "fail_processor_exception", reason: textIn(options, "message") });
   },
+  kv,
   lowercase: changed((text) => text.toLowerCase()),
   pipeline: (options, document, state) => {
     const name = textIn(options, "name");
@@ -144,10 +147,13 @@ const RUNS: Readonly<Record<string, Run>> = {
   remove,
   rename,
   set,
+  split,
   uppercase: changed((text) => text.toUpperCase()),
 };
 
-const listIn = (options: JsonObject, name: string): JsonObject[] => (Array.isArray(options[name]) ? (options[name] as JsonObject[]) : []);
+/** The objects of an option. */
+export const listIn = (options: JsonObject, name: string): JsonObject[] =>
+  Array.isArray(options[name]) ? (options[name] as JsonObject[]) : [];
 
 /** Runs the work; its failure runs the handlers, if there are any. */
 const handling = (work: () => void, handlers: JsonObject[], document: SimulatedDocument, state: State): void => {
@@ -159,12 +165,19 @@ const handling = (work: () => void, handlers: JsonObject[], document: SimulatedD
   }
 };
 
-const runOne = (type: string, options: JsonObject, document: SimulatedDocument, state: State): void => {
+/** Runs a processor without its handlers. */
+export const runProcessor = (type: string, options: JsonObject, document: SimulatedDocument, state: State): void => {
   const run = RUNS[type];
   if (!run) throw new Unsupported(`the processor ${type}`);
   if (options.if !== undefined) throw new Unsupported("conditions of processors");
+  run(options, document, state);
+};
+
+/** A failure that is ignored runs no handlers. */
+const runOne = (type: string, options: JsonObject, document: SimulatedDocument, state: State): void => {
+  const handlers = options.ignore_failure === true ? [] : listIn(options, "on_failure");
   try {
-    handling(() => run(options, document, state), listIn(options, "on_failure"), document, state);
+    handling(() => runProcessor(type, options, document, state), handlers, document, state);
   } catch (failure) {
     if (!(failure instanceof SearchFailure) || options.ignore_failure !== true) throw failure;
   }

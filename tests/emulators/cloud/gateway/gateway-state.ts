@@ -163,9 +163,6 @@ export interface GatewayState {
   failingDocuments: Set<string>;
   /** Operations of documents, as `GET /path`, that ImportOpenApi cannot make. */
   failingImports: Set<string>;
-  /** Codes that reject a domain or a certificate (by name or id) when it is bound, for example FailedOperation.DomainResolveError. */
-  rejectedDomains: Map<string, string>;
-  rejectedCertificates: Map<string, string>;
   /** Whether DescribePlugins rejects unknown ids instead of answering an empty set: the API may do either. */
   rejectsUnknownPlugins: boolean;
   /** Plans, strategies and whatever else has a word when a service or API is to go. */
@@ -205,8 +202,6 @@ export const createGatewayState = (delays: Partial<GatewayState["delays"]> = {})
     delays: { visible: 0, busy: 0, publish: 0, document: 0, unbind: 0, ...delays },
     failingDocuments: new Set(),
     failingImports: new Set(),
-    rejectedDomains: new Map(),
-    rejectedCertificates: new Map(),
     rejectsUnknownPlugins: false,
     guards: { service: [], api: [] },
     tagsOf: () => [],

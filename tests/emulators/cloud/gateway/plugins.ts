@@ -100,6 +100,7 @@ const list = (gateway: GatewayState, params: JsonObject, context: CallContext): 
   const { PluginIds, PluginName = "", PluginType = "" } = params;
   const known = filtered(visible(gateway.plugins, context), params.Filters, {});
   const ids = PluginIds as string[] | undefined;
+  if (ids && ids.length > 100) rejectWith("InvalidParameterValue", "`PluginIds` takes at most 100 IDs.");
   const unknown = ids?.some((id) => !known.some((plugin) => plugin.id === id)) ?? false;
   if (unknown && gateway.rejectsUnknownPlugins) rejectWith("ResourceNotFound.InvalidPlugin", "The plugin does not exist.");
   const rows = known

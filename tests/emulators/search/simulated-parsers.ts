@@ -1,0 +1,118 @@
+/** The processors date, kv and split on a document: what they read with the first document, such as patterns, and their failures. */
+import type { Json, JsonObject } from "../exchange";
+import type { Cause } from "./errors";
+import { illegal, nested, SearchFailure } from "./errors";
+import { javaClass } from "./properties";
+import type { SimulatedDocument } from "./simulated-document";
+import { textIn, valueOf, type Run } from "./simulated-processors";
+import { Unsupported } from "./unsupported";
+
+const stringIn = (options: JsonObject, document: SimulatedDocument): string | undefined => {
+  const field = textIn(options, "field");
+  const value = valueOf(options, document, `field [${field}] is null, cannot process it.`);
+  if (value === undefined || typeof value === "string") return value;
+  throw illegal(`field [${field}] of type [${javaClass(value)}] cannot be cast to [java.lang.String]`);
+};
+
+/** Only texts without digits, which no format accepts, are supported. */
+export const date: Run = (options, document) => {
+  const value = stringIn(options, document) ?? "";
+  if (value === "" || /\d/.test(value)) throw new Unsupported("dates");
+  if (!/^(UTC|[A-Z][a-z]+\/[A-Z][a-z]+)$/.test(textIn(options, "timezone", "UTC"))) throw new Unsupported("this time zone");
+  const formats = Array.isArray(options.formats) ? options.formats.map(String) : [];
+  const locale = textIn(options, "locale");
+  const [first, ...others] = formats.map((format) => localeFailure(locale) ?? formatFailure(format, value));
+  throw illegal(`unable to parse date [${value}]`, first && others.length > 0 ? withSuppressed(first, others) : first);
+};
+
+const withSuppressed = (cause: Cause, others: Cause[]): Cause => ({ ...cause, extra: { suppressed: others.map(nested) } });
+
+const languages = new Set(["de", "en", "es", "fr", "it", "nl"]);
+
+const localeFailure = (locale: string): Cause | undefined => {
+  const [language = ""] = locale.split(/[-_]/);
+  if (locale === "" || languages.has(language.toLowerCase())) return undefined;
+  const causedBy = { type: "missing_resource_exception", reason: `Couldn't find 3-letter language code for ${language.toLowerCase()}` };
+  return { type: "illegal_argument_exception", reason: `Unknown language: ${language}`, causedBy };
+};
+
+const letters = "GuyDMLdQqYwWEecFaBhKkHmsSAnNVvzOXxZp";
+
+const formatFailure = (format: string, value: string): Cause => {
+  if (format === "UNIX" || format === "UNIX_MS") return { type: "number_format_exception", reason: `For input string: "${value}"` };
+  const isNamed = format === "ISO8601";
+  if (!isNamed && (format.includes("_") || format === "TAI64N" || format === "")) throw new Unsupported(`the format "${format}"`);
+  const unknown = isNamed
+    ? undefined
+    : [...format.replace(/'[^']*'/g, "")].find((char) => /[A-Za-z]/.test(char) && !letters.includes(char));
+  if (unknown !== undefined) {
+    const causedBy = { type: "illegal_argument_exception", reason: `Unknown pattern letter: ${unknown}` };
+    return { type: "illegal_argument_exception", reason: `Invalid format: [${format}]: ${causedBy.reason}`, causedBy };
+  }
+  const reason = isNamed ? "Failed to parse with all enclosed parsers" : `Text '${value}' could not be parsed at index 0`;
+  return {
+    type: "illegal_argument_exception",
+    reason: `failed to parse date field [${value}] with format [${isNamed ? "iso8601" : format}]`,
+    causedBy: { type: "date_time_parse_exception", reason },
+  };
+};
+
+const syntaxFailure = (reason: string): SearchFailure => new SearchFailure(400, { type: "pattern_syntax_exception", reason });
+
+/** Of invalid patterns, only a class or a group that is opened at the end or not closed at all is supported. */
+const patternOf = (pattern: string): RegExp => {
+  if (/^[^[\]\\]*\[$/.test(pattern)) {
+    const at = pattern.length - 1;
+    throw syntaxFailure(`Unclosed character class near index ${at}\n${pattern}\n${" ".repeat(at)}^`);
+  }
+  if (/^\([^()[\]\\]*$/.test(pattern)) throw syntaxFailure(`Unclosed group near index ${pattern.length}\n${pattern}`);
+  try {
+    return new RegExp(pattern);
+  } catch {
+    throw new Unsupported(`the pattern "${pattern}"`);
+  }
+};
+
+/** The server reads longer patterns with the definition. */
+const shortPattern = (pattern: string): RegExp => {
+  if (pattern.length > 1) throw new Unsupported(`the pattern "${pattern}" of the processor kv`);
+  return patternOf(pattern);
+};
+
+/** Parts of the text; as in Java, empty ones at the end are dropped. */
+const parts = (text: string, pattern: RegExp): string[] => {
+  const all = text.split(pattern);
+  while (all.length > 1 && all.at(-1) === "") all.pop();
+  return all;
+};
+
+const rejectOptions = (type: string, options: JsonObject, names: readonly string[]): void => {
+  const name = names.find((each) => options[each] !== undefined && options[each] !== false);
+  if (name !== undefined) throw new Unsupported(`the option ${name} of the processor ${type}`);
+};
+
+/** Divides a text into fields. */
+export const kv: Run = (options, document) => {
+  rejectOptions("kv", options, ["include_keys", "exclude_keys", "prefix", "trim_key", "trim_value", "strip_brackets"]);
+  const field = textIn(options, "field");
+  if (!document.has(field) && options.ignore_missing !== true) throw illegal(`field [${field}] doesn't exist`);
+  const value = stringIn(options, document);
+  if (value === undefined) return;
+  const pairs = parts(value, shortPattern(textIn(options, "field_split")));
+  const separator = shortPattern(textIn(options, "value_split"));
+  const target = textIn(options, "target_field");
+  for (const pair of pairs) {
+    const [key = "", ...rest] = pair.split(separator);
+    if (rest.length !== 1) throw illegal(`field [${field}] does not contain value_split [${textIn(options, "value_split")}]`);
+    document.set(target === "" ? key : `${target}.${key}`, rest[0] ?? "");
+  }
+};
+
+/** Divides a text into a list. */
+export const split: Run = (options, document) => {
+  rejectOptions("split", options, ["preserve_trailing"]);
+  const value = stringIn(options, document);
+  if (value === undefined) return;
+  const list: Json = parts(value, patternOf(textIn(options, "separator")));
+  document.set(textIn(options, "target_field", textIn(options, "field")), list);
+};
