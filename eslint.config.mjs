@@ -90,10 +90,6 @@ export default defineConfig(
     files: ["provider/core/**/*.ts"],
     rules: { "no-restricted-globals": ["error", ...inputAndOutput], "no-restricted-properties": ["error", ...clocks] },
   },
-  {
-    files: ["provider/**/*.ts", "tests/**/*.ts", "bench/**/*.ts", "tools/**/*.ts", "examples/demo/**/*.ts"],
-    rules: { "quartet/vocabulary": "error" },
-  },
   ...layerRules([...noDefault, ...noPacking]),
   // Programs of users have a tsconfig of their own and are compiled by the language host.
   { files: ["examples/**/*.ts"], ignores: ["examples/demo/**"], extends: [tseslint.configs.disableTypeChecked] },

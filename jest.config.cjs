@@ -59,12 +59,13 @@ const project = (displayName, folders, ignored = []) => ({
   roots: ["<rootDir>/tests"],
   testMatch: folders.map((folder) => `<rootDir>/${folder}/**/*.test.ts`),
   testPathIgnorePatterns: ["/node_modules/", ...ignored.map((folder) => `<rootDir>/${folder}/`), ...longPaths],
+  setupFilesAfterEnv: ["<rootDir>/tools/jest/assertions.cjs"],
   transform: { "\\.[cm]?tsx?$": ["@swc/jest", swc] },
 });
 
 module.exports = {
   maxWorkers: 2,
-  testTimeout: 30_000,
+  testTimeout: 120_000, // Ends what hangs; longer than the limits of single waits and calls (tests/support/waiting.ts).
   reporters: ["default", "<rootDir>/tools/jest/counts.cjs"],
   projects: [
     project("unit", ["tests"], [...folders.wire, ...folders.cli, ...elsewhere]),

@@ -2,7 +2,7 @@
 // The emulators run in another process. Wall-clock time is not measured.
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { secret, toPlainMap, type ValueMap } from "../provider/core/value";
+import { secret, toPlainMap, type ValueMap } from "../provider/core/values/value";
 import { decode, encode } from "../provider/plugin/codec";
 import { ConfigureRequest, InvokeRequest, InvokeResponse } from "../provider/plugin/gen/provider";
 import { known } from "../tests/emulators/datapipeline/example/names";

@@ -2,7 +2,7 @@
 import { known } from "../tests/emulators/datapipeline/example/names";
 import { encode } from "../provider/plugin/codec";
 import { InvokeRequest } from "../provider/plugin/gen/provider";
-import type { ValueMap } from "../provider/core/value";
+import type { ValueMap } from "../provider/core/values/value";
 import { startEngine } from "./engine";
 import { load } from "./load";
 import type { Row } from "./results";

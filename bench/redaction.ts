@@ -1,7 +1,7 @@
 /** Times of hiding secrets in texts of 1 MB, and the ratio to a text of half the size; run with `npx tsx bench/redaction.ts`. */
 import { randomBytes } from "node:crypto";
-import { redactorOf, SecretIndex } from "../provider/core/redact";
-import { hideSignatures } from "../provider/core/signatures";
+import { redactorOf, SecretIndex } from "../provider/core/secrets/redact";
+import { hideSignatures } from "../provider/core/secrets/signatures";
 
 const size = 1024 * 1024;
 const randomText = (length: number): string => randomBytes(length).toString("base64").slice(0, length);

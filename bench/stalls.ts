@@ -1,11 +1,11 @@
 /** The longest stall of the event loop that each kind of large input causes; run with `npx tsx bench/stalls.ts`. Work on 1 MB must stay below 50 ms. */
 import { randomBytes } from "node:crypto";
-import { diff } from "../provider/core/diff";
-import { redactorOf, SecretIndex } from "../provider/core/redact";
-import { schemaOf, type PackageSpec } from "../provider/core/schema";
-import { hideSignatures } from "../provider/core/signatures";
-import { equalText, parseJson } from "../provider/core/json";
-import type { HttpResponse } from "../provider/core/http-types";
+import { diff } from "../provider/core/compare/diff";
+import { redactorOf, SecretIndex } from "../provider/core/secrets/redact";
+import { schemaOf, type PackageSpec } from "../provider/core/schema/schema";
+import { hideSignatures } from "../provider/core/secrets/signatures";
+import { equalText, parseJson } from "../provider/core/json/json";
+import type { HttpResponse } from "../provider/contract/http";
 import { sameSet } from "../provider/modules/cloud/equality";
 import { parseResponse } from "../provider/modules/cloud/response";
 import { responseError as pipelineError } from "../provider/modules/datapipeline/errors";
@@ -43,15 +43,15 @@ const redact = redactorOf([new SecretIndex(["s3cret-password", randomText(100), 
 const errorsOf: Record<string, (page: string) => unknown> = {
   search: (text) =>
     searchError(
-      { method: "GET", path: "/_ingest/pipeline/a", status: 502, headers: {}, text, json: undefined, credentials: "none" },
+      { method: "GET", server: "", path: "/_ingest/pipeline/a", status: 502, headers: {}, text, json: undefined, credentials: "none" },
       redact,
     ),
   cloud: (text) => parseResponse(badGateway(text), redact),
   datapipeline: (text) =>
     pipelineError("getGroup: GET /v1/groups/a", badGateway(text), { redact, source: "the settings", url: "https://api.fivetran.com/v1" }),
-  eventrouting: (text) => eventError(badGateway(text), { about: "Channel a", redact }),
+  eventrouting: (text) => eventError(badGateway(text), { about: "Channel a", name: "", server: "", redact }),
 };
-const badGateway = (text: string): HttpResponse => ({ status: 502, headers: { "content-type": "text/html" }, body: Buffer.from(text) });
+const badGateway = (text: string): HttpResponse => ({ status: 502, headers: { "content-type": "text/html" }, body: text });
 const errorPages = Object.fromEntries(
   Object.keys(errorsOf).flatMap((module) =>
     Object.entries(pages).map(([kind, text]) => [`${module}: an error page of 64 KB, ${kind}`, () => errorsOf[module]!(text)] as const),
@@ -94,13 +94,9 @@ function* readPipeline(text: string): Generator<void> {
   read.every((processor, i) => equalProcessors(processor, read[i]!.replace("{", "{ ")));
 }
 
-/** Hides the secrets of a request in a text; other work can run between the steps that build a large index. */
-function* hiding(secrets: readonly string[], text: string): Generator<void> {
-  const index = new SecretIndex(secrets);
-  yield;
-  while (index.step()) yield;
-  yield;
-  redactorOf([index])?.(text);
+/** Hides the secrets of a request in a text. */
+function hiding(secrets: readonly string[], text: string): void {
+  redactorOf([new SecretIndex(secrets)])?.(text);
 }
 
 /**

@@ -1,9 +1,9 @@
 // Connects the verbs with the schema, the modules and the HTTP transport; loaded when the first RPC uses the provider.
-import type { Environment } from "./core/environment";
+import type { Environment } from "./core/schema/environment";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PackageSpec } from "./core/schema";
-import { createSchema, partFile } from "./core/schema";
+import type { PackageSpec } from "./core/schema/schema";
+import { createSchema, partFile } from "./core/schema/schema";
 import type { SendOptions } from "./http/send";
 import { createSend } from "./http/send";
 import { modules } from "./modules/index";

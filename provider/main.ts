@@ -67,11 +67,20 @@ function guardStdout(): void {
   Object.defineProperty(process, "stdout", { configurable: true, enumerable: true, get });
 }
 
-/** Writes to the file descriptor, because the stream `process.stdout` takes 2 ms to create and is not used again. */
+/** Codes of a pipe without a reader, on Windows too. */
+const closedPipe = new Set<unknown>(["EPIPE", "EOF"]);
+
+/**
+ * Writes to the file descriptor, because the stream `process.stdout` takes 2 ms to create and is not used again. A pipe that the engine has closed is ignored:
+ * the process ends when the engine is gone. With any other failure the engine would wait for the port.
+ */
 function printPort(port: number): void {
   try {
     writeSync(1, `${port}\n`);
-  } catch {
-    // The engine has closed the pipe. The process ends when the engine is gone.
+  } catch (error) {
+    if (closedPipe.has((error as NodeJS.ErrnoException).code)) return;
+    const reason = `the port cannot be written to stdout: ${(error as Error).message}`;
+    process.stderr.write(`pulumi-resource-quartet: start failed: ${reason}. Connect stdout to a pipe or a writable file.\n`);
+    process.exit(1);
   }
 }

@@ -1,9 +1,9 @@
 // The verbs of the protocol over core and modules, without gRPC.
-import type { RpcContext } from "./core/contract";
-import type { Change } from "./core/diff";
-import type { Failure } from "./core/errors";
-import { redactorOf } from "./core/redact";
-import type { ValueMap } from "./core/value";
+import type { RpcContext } from "./contract/context";
+import type { Change } from "./core/compare/diff";
+import type { Failure } from "./core/errors/errors";
+import { redactorOf } from "./core/secrets/redact";
+import type { ValueMap } from "./core/values/value";
 import type { CallRequest } from "./verbs/call";
 import { callMethod } from "./verbs/call";
 import { check, type CheckRequest } from "./verbs/check";

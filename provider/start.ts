@@ -4,7 +4,7 @@ import type { Server, Socket } from "node:net";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import type { Assembly } from "./assembly";
-import { messageOf, ProviderError } from "./core/errors";
+import { messageOf, ProviderError } from "./core/errors/errors";
 import { lazyProvider } from "./lazy-provider";
 import { pluginVersion } from "./plugin/arguments";
 import { Connections } from "./plugin/connections";
@@ -45,7 +45,7 @@ export async function start({ address, server: listener, folder, verbose, onConf
   const requests = new Requests(engine, createGrowthLimit(tools));
   const env = { ...process.env };
   const logDebug = (message: string): void => engine.log({ severity: "debug", message, urn: "", ephemeral: false });
-  const tracing = await openTracing({ env, folder, version: pluginVersion });
+  const tracing = await openTracing({ env, folder, version: pluginVersion, redact: (text) => provider.redact(text) });
   let assembly: Assembly | undefined;
   const load = async (): Promise<Provider> => {
     try {

@@ -1,18 +1,18 @@
 /**
- * Makes the loads of a shop's warehouse searchable: the loading account is looked up in the data pipeline service, the event of each load passes a channel and a
- * trigger to the public gateway of the search server, where an ingest pipeline and an index template process it.
+ * Makes the loads of a shop's warehouse searchable: the loading account is looked up in Fivetran, the event of each load passes a channel and a
+ * trigger to the public gateway of Elasticsearch, where an ingest pipeline and an index template process it.
  */
 import * as pulumi from "@pulumi/pulumi";
 import { cloud, datapipeline, eventrouting, search } from "pulumi-quartet";
 
 const config = new pulumi.Config();
 const prefix = config.require("prefix");
-// The group of the data pipeline service, and the schema of one of its connections.
+// The Fivetran group, and the schema of one of its connections.
 const group = config.require("group");
 const schema = config.require("schema");
 const environment = "release";
 
-// Looked up in the data pipeline service: the warehouse, the connection that loads it, and its service account.
+// Looked up in Fivetran: the warehouse, the connection that loads it, and its service account.
 const warehouse = datapipeline.getGroupOutput({ id: group });
 const loads = datapipeline.getGroupConnectionsOutput({ id: group, schema });
 const account = datapipeline.getGroupServiceAccountOutput({ id: group });
@@ -22,7 +22,7 @@ const connection = loads.apply(({ connections = [] }) => {
 });
 
 // The target of the events: a data stream with a pipeline that adds the warehouse.
-const time = search.getSearchIngestProcessorDateOutput({ field: "finished", formats: ["ISO8601"] });
+const time = search.getSearchIngestProcessorDateOutput({ field: "finished", formats: ["ISO8601"], locale: "en" });
 const nameOfWarehouse = search.getSearchIngestProcessorSetOutput({ field: "warehouse.name", value: warehouse.name });
 const source = search.getSearchIngestProcessorSetOutput({ field: "warehouse.source", value: connection.service });
 const receive = new search.SearchIngestPipeline("receive", {
@@ -38,7 +38,7 @@ const stream = new search.SearchIndexTemplate("stream", {
   template: { settings: pulumi.jsonStringify({ "index.default_pipeline": receive.name }), lifecycle: { dataRetention: "90d" } },
 });
 
-// The gateway in front of it. Eventarc adds a token of `deliverer`; the gateway forwards it, and the search server verifies it.
+// The gateway in front of it. Eventarc adds a token of `deliverer`; the gateway forwards it, and Elasticsearch verifies it.
 const gateway = new cloud.ApiGatewayService("gateway", {
   serviceName: `${prefix}-loads`,
   serviceDesc: "Takes events of the warehouse",

@@ -28,14 +28,16 @@ interface AccessLog {
   event: { duration: number };
 }
 
-// An error here ends the preview, and the update before anything is written.
+// A RunError ends the program with its message, without a stack trace. `pulumi up` fails in its preview, before anything is written. With
+// `--skip-preview` the update itself fails: the pipeline is not written, because its description depends on this result, but resources that
+// do not depend on it may have been written by then.
 const tested = simulated.results.apply((results) => {
   for (const [i, { line, expected }] of samples.entries()) {
     const { document, error = "it drops the document" } = results[i] ?? {};
-    if (document === undefined) throw new Error(`the pipeline does not parse "${line}": ${error}`);
+    if (document === undefined) throw new pulumi.RunError(`the pipeline does not parse "${line}": ${error}`);
     const { http, event } = JSON.parse(document) as AccessLog;
     if (http.status !== expected.status || event.duration !== expected.duration)
-      throw new Error(`the pipeline parses "${line}" as ${document}`);
+      throw new pulumi.RunError(`the pipeline parses "${line}" as ${document}`);
   }
   return results.length;
 });

@@ -4,7 +4,7 @@ import { dial, proxyRejection } from "./dial";
 import { exchange, StaleConnection, type Outgoing } from "./exchange";
 import { headersFor } from "./headers";
 import { createHostBackoff } from "./concurrency/host-backoff";
-import type { HttpRequest, HttpResponse } from "../core/http-types";
+import type { HttpRequest, HttpResponse } from "../contract/http";
 import type { Route, Routes } from "./routes";
 
 /** The dependencies of a delivery. */

@@ -1,8 +1,8 @@
 // Opens one connection to a remote: TCP, a proxy if there is one, TLS with all checks before the first byte of a request.
 import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
-import { ProviderError } from "../core/errors";
-import { onAbort } from "./concurrency/abort";
+import { ProviderError } from "../core/errors/errors";
+import { onAbort } from "../core/concurrency/on-abort";
 import { codeOf, faultError, sentenceOf, transportError, type Subject } from "./failures";
 import type { Proxy } from "./proxy";
 import { checkFingerprint, type TlsIdentity } from "./tls";

@@ -1,10 +1,11 @@
 // Sends one request over an open connection and reads the response. Once the bytes are sent, the outcome of a write is unknown until the response arrives.
 import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
-import { ProviderError } from "../core/errors";
-import { onAbort } from "./concurrency/abort";
+import { ProviderError } from "../core/errors/errors";
+import { onAbort } from "../core/concurrency/on-abort";
 import { readResponse } from "./response";
 import { abortedError, transportError, type Subject } from "./failures";
-import type { HttpResponse } from "../core/http-types";
+import type { BodyLimits } from "./body-budget";
+import type { Expected, HttpResponse } from "../contract/http";
 import type { Lease } from "./pool";
 
 /** A request in the form in which it is sent. */
@@ -16,8 +17,8 @@ export interface Outgoing {
   body?: Buffer;
   signal: AbortSignal;
   subject: Subject;
-  /** In bytes. */
-  maxBody: number;
+  limits: BodyLimits;
+  expects: Expected;
   /** How long a cancelled write may continue, in ms. */
   graceMs: number;
 }
@@ -43,7 +44,7 @@ export class StaleConnection {
  * abort with {@link abortedError}.
  */
 export function exchange(createRequest: CreateRequest, lease: Lease, outgoing: Outgoing): Promise<HttpResponse | StaleConnection> {
-  const { signal, subject, maxBody } = outgoing;
+  const { signal, subject } = outgoing;
   return new Promise((resolve, reject) => {
     let isOver = false;
     let timer: NodeJS.Timeout | undefined;
@@ -75,7 +76,7 @@ export function exchange(createRequest: CreateRequest, lease: Lease, outgoing: O
     request.once("response", (message) => {
       response = message;
       lease.keepFor(idleTime(message));
-      readResponse(message, outgoing.method === "HEAD" ? Infinity : maxBody, subject).then(succeed, fail);
+      readResponse(message, outgoing).then(succeed, fail);
     });
     const onError = (error: NodeJS.ErrnoException): void => {
       // Once the response has started, its own events report whether it is complete.

@@ -1,5 +1,7 @@
 // Creates the errors of network and TLS failures: reason, code, what to do. Their messages contain no header, query, body or user info.
-import { ProviderError } from "../core/errors";
+import { ProviderError } from "../core/errors/errors";
+import { asSentence } from "../core/errors/sentences";
+import type { HttpRequest } from "../contract/http";
 import { TransportError, type Phase } from "./transport-error";
 
 const tlsOnPlainPort = "the server expects http; use http:// in the URL, or the port on which the server expects https";
@@ -38,6 +40,12 @@ const sentences: Readonly<Record<string, string>> = {
 export interface Subject {
   shown: string;
   write: boolean;
+}
+
+/** Returns what messages name of a request. */
+export function subjectOfRequest({ method, url, shownPath, write }: HttpRequest): Subject {
+  const { origin, pathname } = new URL(url);
+  return { shown: `${method} ${origin}${shownPath ?? pathname}`, write: write ?? (method !== "GET" && method !== "HEAD") };
 }
 
 /** A failure: its code, and a clause with the reason and what to do. */
@@ -116,5 +124,5 @@ export function abortedError(subject: Subject, reason: unknown): unknown {
   const code = reason instanceof ProviderError ? reason.code : "cancelled";
   const text = reason instanceof Error ? reason.message : "cancelled";
   const outcomeNote = `${subject.shown} was sent without a response: it may have been carried out.`;
-  return new ProviderError(code, `${/[.!?]$/.test(text) ? text : `${text}.`} ${outcomeNote}`, { cause: reason, ambiguous: true });
+  return new ProviderError(code, `${asSentence(text)} ${outcomeNote}`, { cause: reason, ambiguous: true });
 }

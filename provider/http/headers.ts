@@ -1,7 +1,7 @@
 // The headers of requests, and the headers of responses that the modules read. Pure.
-import { ProviderError } from "../core/errors";
+import { ProviderError } from "../core/errors/errors";
 import type { IncomingMessage } from "node:http";
-import type { HttpRequest, HttpResponse } from "../core/http-types";
+import type { HttpRequest, HttpResponse } from "../contract/http";
 import type { Proxy } from "./proxy";
 
 /** Hop-by-hop headers. The transport sets them; values of the caller are dropped, so that proxy credentials never reach the remote. */
@@ -69,13 +69,13 @@ export function headersOf(response: IncomingMessage): Record<string, string> {
 
 /**
  * Returns the milliseconds of the Retry-After header, given as seconds or as an HTTP date; 0 for a date in the past, undefined when the header is
- * absent or invalid. `now` is Unix time in ms.
+ * absent or invalid. `time` is Unix time in ms.
  */
-export function retryAfter(headers: Readonly<Record<string, string>>, now: number): number | undefined {
+export function retryAfter(headers: Readonly<Record<string, string>>, time: number): number | undefined {
   const text = headers["retry-after"]?.trim() ?? "";
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
   const date = /[a-z]/i.test(text) ? Date.parse(text) : NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - time);
 }
 
 /** Returns the content type of a response that is not of the expected form; a long one, which a server may have filled with anything, by its length. */

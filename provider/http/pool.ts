@@ -1,6 +1,6 @@
 // The connections to one remote: at most a fixed number, idle ones are kept for reuse. Node's agent cannot abort a connection attempt, and counts connections late.
 import type { Socket } from "node:net";
-import { createSemaphore } from "./concurrency/semaphore";
+import { createSemaphore } from "../core/concurrency/semaphore";
 import { createIdleConnections } from "./idle-connections";
 
 /** The maximum number of connections to one remote. */

@@ -1,7 +1,7 @@
 // Selects the proxy of a request by the environment (HTTPS_PROXY, HTTP_PROXY, NO_PROXY; lower-case names take precedence). No I/O.
-import type { Environment } from "../core/environment";
+import type { Environment } from "../core/schema/environment";
 import type * as NodeNet from "node:net";
-import { ProviderError } from "../core/errors";
+import { ProviderError } from "../core/errors/errors";
 
 type Net = Pick<typeof NodeNet, "isIP" | "BlockList">;
 

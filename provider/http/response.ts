@@ -1,66 +1,105 @@
 // Reads a complete response or fails: a truncated, oversized or undecodable body never counts as a response.
 import type { IncomingMessage } from "node:http";
-import type { HttpResponse } from "../core/http-types";
+import { StringDecoder } from "node:string_decoder";
+import type { Gunzip } from "node:zlib";
+import type { HttpResponse } from "../contract/http";
+import { BodyBudget } from "./body-budget";
+import type { Outgoing } from "./exchange";
 import { headersOf, requestId } from "./headers";
 import { codeOf, faultError, transportError, type Subject } from "./failures";
-import type { TransportError } from "./transport-error";
 
-/** Reads and decompresses the body; `limit` in bytes applies before and after decompression. Fails with a TransportError of phase `body`. */
-export async function readResponse(message: IncomingMessage, limit: number, subject: Subject): Promise<HttpResponse> {
+/** From this length on, the work on a body takes milliseconds. */
+const largeBody = 1 << 20;
+
+/** Reads, decompresses and decodes the body within its limit. Fails with a TransportError of phase `body`. */
+export async function readResponse(message: IncomingMessage, outgoing: Outgoing): Promise<HttpResponse> {
   const headers = headersOf(message);
-  const detailedSubject = (): Subject => {
-    const id = requestId(headers);
-    return { ...subject, shown: `${subject.shown}: HTTP ${message.statusCode}${id ? ` (request id ${id})` : ""}` };
-  };
-  const compressed = await collect(message, limit, detailedSubject);
-  const body = await decompress(compressed, headers["content-encoding"], limit, detailedSubject);
+  const { statusCode: status = 0 } = message;
+  const id = requestId(headers);
+  const subject = { ...outgoing.subject, shown: `${outgoing.subject.shown}: HTTP ${status}${id ? ` (request id ${id})` : ""}` };
+  const unzip = await unzipFor(message, headers["content-encoding"], subject);
+  const { expects, limits, method } = outgoing;
+  const isSuccess = status >= 200 && status < 300;
+  const budget = isSuccess ? new BodyBudget(expects, limits[expects]) : undefined;
+  const announced = method === "HEAD" ? 0 : Number(headers["content-length"] ?? 0);
+  const body = await readText(message, { subject, unzip, budget, announced, keep: isSuccess ? Infinity : limits.error });
   delete headers["content-encoding"];
-  return { status: message.statusCode ?? 0, headers, body };
+  // Parsing follows: other requests are served between the two.
+  if (body.length > largeBody) await new Promise((resolve) => setImmediate(resolve));
+  return { status, headers, body };
 }
 
-function collect(message: IncomingMessage, limit: number, subject: () => Subject): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const rejectTruncated = (error?: unknown): void =>
-      reject(transportError(subject(), "body", error ?? Object.assign(new Error("aborted"), { code: "ECONNRESET" })));
-    if (Number(message.headers["content-length"]) > limit) return reject(tooLarge(limit, subject()));
-    message.on("data", (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limit) return reject(tooLarge(limit, subject()));
-      chunks.push(chunk);
-    });
-    message.once("end", () =>
-      message.complete ? resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)) : rejectTruncated(),
-    );
-    // Every response closes, also after its end.
-    message.once("error", rejectTruncated).once("close", () => message.readableEnded || rejectTruncated());
-  });
-}
-
-async function decompress(body: Buffer, encoding: string | undefined, limit: number, subject: () => Subject): Promise<Buffer> {
-  if (!encoding || encoding === "identity" || body.length === 0) return body;
+/** Returns the decompression of the body; undefined for a body that is not compressed. */
+async function unzipFor(message: IncomingMessage, encoding: string | undefined, subject: Subject): Promise<Gunzip | undefined> {
+  if (!encoding || encoding === "identity") return undefined;
   if (!/^(x-)?gzip$/i.test(encoding)) {
     const name = /^[\w.-]{1,30}$/.test(encoding) ? encoding : "an unknown encoding";
     const sentence = `the response is encoded as ${name}, which was not requested`;
-    throw faultError(subject(), "body", { code: "ERR_CONTENT_ENCODING", sentence });
+    throw faultError(subject, "body", { code: "ERR_CONTENT_ENCODING", sentence });
   }
-  const { gunzip } = await import("node:zlib");
-  return new Promise((resolve, reject) => {
-    gunzip(body, { maxOutputLength: limit }, (error, plain) => {
-      if (!error) return resolve(plain);
-      const code = codeOf(error);
-      if (code === "ERR_BUFFER_TOO_LARGE") return reject(tooLarge(limit, subject()));
-      reject(faultError(subject(), "body", { code, sentence: "the compressed response is damaged or truncated" }));
-    });
-  });
+  // The message may fail meanwhile.
+  message.on("error", () => {});
+  const { createGunzip } = await import("node:zlib");
+  return createGunzip({ chunkSize: 1 << 16 });
 }
 
-function tooLarge(limit: number, subject: Subject): TransportError {
-  const shown = limit >= 1 << 20 ? `${Math.round(limit / (1 << 20))} MiB` : `${limit} bytes`;
-  return faultError(subject, "body", {
-    code: "ERR_BODY_LIMIT",
-    sentence: `the response exceeds the limit of ${shown}`,
-    permanent: true,
+interface Reading {
+  subject: Subject;
+  unzip: Gunzip | undefined;
+  /** Undefined for an error page, of which the beginning is enough. */
+  budget: BodyBudget | undefined;
+  /** The length in the header. */
+  announced: number;
+  /** The decoded bytes that are kept. */
+  keep: number;
+}
+
+/** Reads the text of a body as it arrives; ends the connection of a body that is not read to its end. */
+function readText(message: IncomingMessage, { subject, unzip, budget, announced, keep }: Reading): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const decoder = new StringDecoder("utf8");
+    const parts: string[] = [];
+    let received = 0;
+    let kept = 0;
+    const fail = (error: unknown): void => {
+      reject(error);
+      unzip?.destroy();
+      message.destroy();
+    };
+    const isRefused = (sentence: string | undefined): boolean => {
+      if (sentence !== undefined) fail(faultError(subject, "body", { code: "ERR_BODY_LIMIT", sentence, permanent: true }));
+      return sentence !== undefined;
+    };
+    const failTruncated = (error?: unknown): void =>
+      fail(transportError(subject, "body", error ?? Object.assign(new Error("aborted"), { code: "ECONNRESET" })));
+    const finish = (): void => {
+      resolve(parts.join("") + decoder.end());
+      unzip?.destroy();
+    };
+    const onPart = (part: Buffer): void => {
+      if (isRefused(budget?.decode(part))) return;
+      parts.push(decoder.write(part.subarray(0, keep - kept)));
+      kept += part.length;
+      if (kept < keep) return;
+      finish();
+      message.destroy();
+    };
+    const onEnd = (): void => (message.complete ? finish() : failTruncated());
+    if (isRefused(budget?.announce(announced))) return;
+    message.on("data", (part: Buffer) => {
+      received += part.length;
+      if (!isRefused(budget?.receive(part.length)) && !unzip) onPart(part);
+    });
+    message.once("end", () => (unzip && received > 0 ? undefined : onEnd()));
+    // Every response closes, also after its end.
+    message.once("error", failTruncated).once("close", () => message.readableEnded || failTruncated());
+    if (!unzip) return;
+    unzip.on("data", onPart).once("end", onEnd);
+    unzip.once("error", (error) => {
+      fail(faultError(subject, "body", { code: codeOf(error), sentence: "the compressed response is damaged or truncated" }));
+    });
+    message.pipe(unzip);
+    // It may have failed while the decompression was loaded.
+    if (message.destroyed) failTruncated(message.errored);
   });
 }

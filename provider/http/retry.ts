@@ -1,9 +1,10 @@
 // Repeats requests according to a retry policy: which outcomes, how often, after which delays. Each module defines its policies.
-import { ProviderError } from "../core/errors";
-import type { RequestContext } from "../core/contract";
+import { ProviderError } from "../core/errors/errors";
+import { asSentence, attemptsText } from "../core/errors/sentences";
+import type { RequestContext } from "../contract/context";
 import { pause } from "./concurrency/abort";
 import { maxBackoffMs } from "./concurrency/host-backoff";
-import type { HttpResponse } from "../core/http-types";
+import type { HttpResponse } from "../contract/http";
 import { retryAfter } from "./headers";
 import { codeOf } from "./failures";
 import { reportProgress } from "./concurrency/report-wait";
@@ -11,6 +12,10 @@ import { TransportError, type Phase } from "./transport-error";
 
 /** Decides which outcomes are repeated, and when. A permanent failure is never repeated. */
 export interface RetryPolicy {
+  /** The name of the service, for messages. */
+  service: string;
+  /** Whether the request may change the remote; the context records then that it was sent. Default false. */
+  write?: boolean;
   /** The number of attempts, including the first one. */
   attempts: number;
   /** No attempt begins later than this many ms after the first one. Default: no limit. */
@@ -31,19 +36,22 @@ export interface RetryPolicy {
    * Returns the delay in ms that a response requests; undefined: `pauses` applies, Infinity: the response is final, because it requests too long a delay.
    * Default: {@link defaultDelay}.
    */
-  delay?: (response: HttpResponse, now: number) => number | undefined;
+  delay?: (response: HttpResponse, time: number) => number | undefined;
 }
 
 /** Returns the delay of the Retry-After header, limited to 30 s; a value of 0 counts as absent. */
-function defaultDelay({ headers }: HttpResponse, now: number): number | undefined {
-  const requested = retryAfter(headers, now);
+function defaultDelay({ headers }: HttpResponse, time: number): number | undefined {
+  const requested = retryAfter(headers, time);
   return requested ? Math.min(requested, maxBackoffMs) : undefined;
 }
 
-/** Replaced in tests: randomness, the clock (Unix time in ms), and waiting. */
+/** Replaced in tests: randomness, clocks, and waiting. */
 export interface RetryTools {
   random?: () => number;
+  /** Milliseconds of a monotonic clock, for every duration: a change of the system time neither ends nor extends a wait. */
   now?: () => number;
+  /** Unix time in ms, only for what services state or check: dates, signatures. */
+  time?: () => number;
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -73,14 +81,14 @@ export async function withRetries(
   tools: RetryTools = {},
 ): Promise<HttpResponse> {
   const history: History = { attempts: 0, ambiguous: false };
-  const now = tools.now ?? Date.now;
+  const { now = () => performance.now(), time = Date.now } = tools;
   const startedAt = now();
   for (let n = 1; ; n += 1) {
-    const outcome = await settle(reportProgress(attempt(n), context));
+    const outcome = await settle(reportProgress(attempt(n), policy.service, context));
+    if (policy.write && wasSent(outcome)) context.recordWrite?.();
     outcome.reason = outcome.response && policy.repeatReason?.(outcome.response);
-    outcome.delay = outcome.response && (policy.delay ?? defaultDelay)(outcome.response, now());
     history.attempts = n;
-    const again = isRepeatable(outcome, policy);
+    const again = isRepeatable(outcome, policy) && requestsRepetition(outcome, policy, time());
     if (context.signal.aborted && (again || outcome.error)) throw abortError(outcome, context.signal.reason, history);
     const wait = again ? pauseAfter(outcome, n, policy, tools) : 0;
     const late = policy.within !== undefined && now() - startedAt + wait > policy.within;
@@ -88,7 +96,7 @@ export async function withRetries(
     history.last = outcome;
     history.ambiguous ||= isAmbiguous(outcome);
     if (wait >= 2000 && outcome.response?.hold !== "joined")
-      context.status(`${statusOf(outcome)}, next try in ${Math.round(wait / 1000)}s`);
+      context.status(`${statusOf(outcome, policy.service)}, next try in ${Math.round(wait / 1000)}s`);
     const cut = await settle((tools.wait ?? pause)(wait, context.signal));
     if (cut.error) throw abortError(cut, cut.error, history);
   }
@@ -107,11 +115,23 @@ function isAmbiguous({ response, error }: Pick<Partial<Outcome>, "response" | "e
   return response ? response.ambiguous === true : error instanceof ProviderError && error.ambiguous;
 }
 
+/** Returns whether the bytes of the request were sent, also where it was aborted afterwards. */
+function wasSent({ response, error }: Outcome): boolean {
+  if (response) return true;
+  return error instanceof TransportError ? error.phase === "sent" || error.phase === "body" : isAmbiguous({ error });
+}
+
 function isRepeatable(outcome: Outcome, policy: RetryPolicy): boolean {
   if (isAmbiguous(outcome) && !policy.repeatAmbiguous) return false;
-  const { response, reason, delay } = outcome;
-  if (response) return delay !== Infinity && (policy.statuses.includes(response.status) || reason !== undefined);
+  const { response, reason } = outcome;
+  if (response) return policy.statuses.includes(response.status) || reason !== undefined;
   return outcome.error instanceof TransportError && policy.phases.includes(outcome.error.phase) && !outcome.error.isPermanent;
+}
+
+/** Reads the delay that a response requests, only where it is used: the response may be long. Returns whether the delay is acceptable. */
+function requestsRepetition(outcome: Outcome, { delay = defaultDelay }: RetryPolicy, time: number): boolean {
+  outcome.delay = outcome.response && delay(outcome.response, time);
+  return outcome.delay !== Infinity;
 }
 
 function pauseAfter({ delay }: Outcome, attempt: number, { pauses, jitter }: RetryPolicy, tools: RetryTools): number {
@@ -130,18 +150,18 @@ const jitters = {
 };
 
 /** Returns the status line of a delay, which fits into one column of the engine's display. See docs/protocol.md#progress. */
-function statusOf({ response, error, reason }: Outcome): string {
+function statusOf({ response, error, reason }: Outcome, service: string): string {
   if (reason !== undefined) return reason;
-  if (response) return response.status === 429 ? "rate limited by the service" : `the service returned HTTP ${response.status}`;
-  return `no response from the service (${codeOf(error)})`;
+  if (response) return response.status === 429 ? `rate limited by ${service}` : `${service} returned HTTP ${response.status}`;
+  return `no response from ${service} (${codeOf(error)})`;
 }
 
 /** Returns or throws the last outcome, with the history added. */
 function conclude({ response, error }: Outcome, { attempts, ambiguous }: History): HttpResponse {
   if (response) return attempts > 1 ? { ...response, attempts, ambiguous: response.ambiguous || ambiguous } : response;
   if (attempts === 1 || !(error instanceof TransportError)) throw error;
-  const message = `${error.message} ${attempts} attempts were made.${ambiguous && !error.ambiguous ? ambiguousNote : ""}`;
-  throw new TransportError(error.phase, error.systemCode, message, { cause: error.cause, ambiguous: error.ambiguous || ambiguous });
+  const note = ambiguous && !error.ambiguous ? ambiguousNote : "";
+  throw error.withMessage(`${asSentence(error.message)} ${attemptsText(attempts)}${note}`, error.ambiguous || ambiguous);
 }
 
 /** Returns the error after an abort: the signal's reason; a time limit with the last outcome. See docs/protocol.md#case-79. */
@@ -154,11 +174,10 @@ function abortError(
   const code = base instanceof ProviderError ? base.code : "cancelled";
   const wasAmbiguous = base instanceof ProviderError && base.ambiguous;
   const mayHaveRun = wasAmbiguous || ambiguous || isAmbiguous(outcome);
-  const lastOutcome =
-    last && code === "deadline_exceeded" ? ` Until then ${attempts} attempts were made; the last outcome was ${summaryOf(last)}.` : "";
+  const lastOutcome = last && code === "deadline_exceeded" ? ` ${attemptsText(attempts, summaryOf(last))}` : "";
   if (!lastOutcome && wasAmbiguous === mayHaveRun) return base;
   const text = base instanceof Error ? base.message : "cancelled";
-  return new ProviderError(code, `${text}${lastOutcome}${mayHaveRun && !wasAmbiguous ? ambiguousNote : ""}`, {
+  return new ProviderError(code, `${asSentence(text)}${lastOutcome}${mayHaveRun && !wasAmbiguous ? ambiguousNote : ""}`, {
     cause: base,
     ambiguous: mayHaveRun,
   });

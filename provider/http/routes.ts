@@ -1,9 +1,9 @@
 // Finds proxy, TLS settings and connection pool of each remote, once for each origin and TLS identity.
-import type { Environment } from "../core/environment";
+import type { Environment } from "../core/schema/environment";
 import type { Socket } from "node:net";
 import type { Remote } from "./dial";
 import { transportError, type Subject } from "./failures";
-import type { TlsSettings } from "../core/http-types";
+import type { TlsSettings } from "../contract/http";
 import { createPool, type Pool } from "./pool";
 import { proxyFor } from "./proxy";
 import { readExtraAuthorities, tlsIdentity, tlsKey, type TlsIdentity } from "./tls";

@@ -1,12 +1,13 @@
 // The HTTP transport: sends each request once over pooled connections, 16 for each remote; retry.ts repeats. Node's network code is loaded on first use.
-import type { Environment } from "../core/environment";
+import type { Environment } from "../core/schema/environment";
 import type { Socket } from "node:net";
-import { ProviderError } from "../core/errors";
+import { ProviderError } from "../core/errors/errors";
+import { bodyLimits, type BodyLimits } from "./body-budget";
 import { requestId } from "./headers";
 import { createDelivery } from "./delivery";
 import type { Outgoing } from "./exchange";
-import { codeOf } from "./failures";
-import type { HttpRequest, HttpResponse, Send } from "../core/http-types";
+import { codeOf, subjectOfRequest } from "./failures";
+import type { HttpRequest, HttpResponse, Send } from "../contract/http";
 import { createRoutes } from "./routes";
 
 /** Options of {@link createSend}. */
@@ -19,6 +20,8 @@ export interface SendOptions {
   graceMs?: number;
   /** How long opening a connection may take, in ms; default 15 s. */
   connectMs?: number;
+  /** The limits of responses; default {@link bodyLimits}. */
+  limits?: BodyLimits;
   /**
    * Receives a log line for each response and each failure (method, host, path, status, duration, request ID), and for problems that are ignored. A request
    * with a `note` of its own is logged there instead. Without this option nothing is logged.
@@ -59,11 +62,9 @@ export interface Sender extends Send {
   close(): void;
 }
 
-const defaultMaxBody = 256 * 1024 * 1024;
-
 /** Creates the transport. It opens no connection and loads no network code before the first request. */
 export function createSend(options: SendOptions): Sender {
-  const { env, graceMs = 20_000, connectMs = 15_000, note, trace } = options;
+  const { env, graceMs = 20_000, connectMs = 15_000, limits = bodyLimits, note, trace } = options;
   const agent = `pulumi-resource-quartet/${options.userAgentVersion ?? "0.0.0"} node/${process.versions.node}`;
   const stats: SendStats = { requests: 0, connections: 0, open: 0, repeated: 0 };
   let closed = false;
@@ -82,12 +83,13 @@ export function createSend(options: SendOptions): Sender {
     request.signal.throwIfAborted();
     checkOpen();
     const url = parseUrl(request.url);
-    const outgoing = outgoingFor(request, url, graceMs);
+    const outgoing = outgoingFor(request, url, { graceMs, limits });
     const startedAt = performance.now();
-    const log = note && (request.note ?? note);
+    const { redact } = request;
+    const log = note && ((line: string) => (request.note ?? note)(redact(line)));
     const logEnd = (outcome: string): void =>
       log?.(`${outgoing.subject.shown}: ${outcome} in ${Math.round(performance.now() - startedAt)} ms`);
-    const endTrace = trace?.({ method: request.method, host: url.host, template: request.template, attempt: request.attempt ?? 1 });
+    const endTrace = trace?.(beginOf(request, url));
     stats.requests += 1;
     try {
       const response = await deliver(request, url, outgoing);
@@ -109,10 +111,15 @@ export function createSend(options: SendOptions): Sender {
   return Object.assign(send, { stats, close });
 }
 
-/** Returns the request ID of the service. A value that the request contains is not one: a remote may echo credentials. */
+function beginOf({ method, template, attempt = 1, redact }: HttpRequest, { host }: URL): TraceBegin {
+  return { method, host: redact(host), template: template && redact(template), attempt };
+}
+
+/** Returns the request ID of the service. A secret, or a value that the request contains, is not one: a remote may echo credentials. */
 function serviceRequestId({ headers }: HttpResponse, request: HttpRequest): string | undefined {
   const id = requestId(headers);
-  return id !== undefined && Object.values(request.headers).some((value) => value.includes(id)) ? undefined : id;
+  if (id === undefined || request.redact(id) !== id) return undefined;
+  return Object.values(request.headers).some((value) => value.includes(id)) ? undefined : id;
 }
 
 function parseUrl(text: string): URL {
@@ -125,19 +132,16 @@ function parseUrl(text: string): URL {
   throw new ProviderError("invalid_argument", "Invalid address of the service: expected an http or https URL.");
 }
 
-function outgoingFor(request: HttpRequest, url: URL, graceMs: number): Outgoing {
-  const { method, body, signal, maxBody = defaultMaxBody } = request;
+function outgoingFor(request: HttpRequest, url: URL, own: Pick<Outgoing, "graceMs" | "limits">): Outgoing {
+  const { method, body, signal, expects = "object" } = request;
   return {
     method,
     path: `${url.pathname}${url.search}`,
     headers: {},
     body: typeof body === "string" ? Buffer.from(body) : body,
     signal,
-    subject: {
-      shown: `${method} ${url.origin}${request.shownPath ?? url.pathname}`,
-      write: request.write ?? (method !== "GET" && method !== "HEAD"),
-    },
-    maxBody,
-    graceMs,
+    subject: subjectOfRequest(request),
+    expects,
+    ...own,
   };
 }

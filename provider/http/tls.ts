@@ -1,8 +1,8 @@
 // Converts TLS settings for Node, and checks fingerprints. Reads at most one file: the extra authorities of the environment.
-import type { Environment } from "../core/environment";
+import type { Environment } from "../core/schema/environment";
 import type { SecureContext, TLSSocket } from "node:tls";
 import type { X509Certificate } from "node:crypto";
-import type { TlsSettings } from "../core/http-types";
+import type { TlsSettings } from "../contract/http";
 import { faultError, type Subject } from "./failures";
 
 /** The properties of a connection that follow from the TLS settings. */

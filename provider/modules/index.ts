@@ -1,5 +1,5 @@
 // The modules of the provider, one line each. Their code is loaded when their first token or setting is used.
-import type { ModuleEntry } from "../core/contract";
+import type { ModuleEntry } from "../contract/module";
 
 /** Every module, by the middle part of its tokens. */
 export const modules = {

@@ -1,8 +1,8 @@
 // Encodes and decodes property values; the engine's signature keys are used only here. Pure. See docs/protocol.md#property-values.
-import { internalError, ProviderError } from "../core/errors";
-import { format, type Step } from "../core/path";
-import type { Value, ValueMap } from "../core/value";
-import { emptyMap, isMap, Opaque, unwrapSecret, ResourceReference, Secret, secret, unknown, Unknown } from "../core/value";
+import { internalError, ProviderError } from "../core/errors/errors";
+import { format, type Step } from "../core/values/path";
+import type { Value, ValueMap } from "../core/values/value";
+import { emptyMap, isMap, Opaque, unwrapSecret, ResourceReference, Secret, secret, unknown, Unknown } from "../core/values/value";
 import type { Members } from "./wire";
 import { readStruct, writeMessageOfStruct, writeStruct } from "./wire";
 
@@ -27,6 +27,9 @@ const unknownTexts = new Set([
   "e48ece36-62e2-4504-bad9-02848725956a",
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ]);
+
+/** Marks a text or key of a service that equals a reserved one. */
+const reservedSuffix = " (reserved by Pulumi)";
 
 /** Returns an unknown for the text of a sentinel. All sentinels have 36 characters. */
 function decodeText(value: string): Value {
@@ -99,35 +102,52 @@ export function encode(properties: ValueMap): Buffer {
   return writeStruct(properties, wireForm);
 }
 
-/** Encodes properties without unknowns. Fails with the path of an unknown, or of a text that the engine would decode as one. */
+/** Encodes properties without unknowns; see {@link escapeReserved}. Fails with the path of an unknown. */
 export function encodeKnown(properties: ValueMap): Buffer {
-  checkKnown(properties);
-  return encode(properties);
+  return encode(knownProperties(properties));
 }
 
 /** Encodes a message whose only field is {@link encodeKnown} of the properties in field 1. */
 export function encodeKnownMessage(properties: ValueMap): Buffer {
-  checkKnown(properties);
-  return writeMessageOfStruct(properties, wireForm);
+  return writeMessageOfStruct(knownProperties(properties), wireForm);
 }
 
-function checkKnown(properties: ValueMap): void {
-  const path = findUnknown(properties);
-  if (path === undefined) return;
-  throw new ProviderError(
-    "internal",
-    `the value of ${format(path)} equals the engine's sentinel for unknown values and cannot be stored. Use another value.`,
-  );
+function knownProperties(properties: ValueMap): ValueMap {
+  if (findPart(properties, (part) => part instanceof Unknown || isReserved(part)) === undefined) return properties;
+  const path = findPart(properties, (part) => part instanceof Unknown);
+  if (path !== undefined) throw internalError(`the value of ${format(path)} is unknown and cannot be stored`);
+  return escapeReserved(properties) as ValueMap;
 }
 
-/** Returns the path of the first unknown. */
-function findUnknown(value: Value | undefined): Step[] | undefined {
-  if (value instanceof Unknown || (typeof value === "string" && decodeText(value) !== value)) return [];
-  if (value === null || typeof value !== "object" || value instanceof Opaque) return undefined;
-  if (value instanceof Secret) return findUnknown(value.value);
-  if (value instanceof ResourceReference) return findUnknown(value.id);
+/** Returns whether the engine would not decode the value as the data that it is. */
+function isReserved(value: Value): boolean {
+  return typeof value === "string" ? decodeText(value) !== value : isMap(value) && signatureKey in value;
+}
+
+/**
+ * Returns the value with a suffix on texts and keys that the engine reserves. The engine would reject the response, and a text that another writer stored at the
+ * service must not make every refresh fail. See docs/protocol.md#unknowns.
+ */
+function escapeReserved(value: Value): Value {
+  if (typeof value === "string") return isReserved(value) ? `${value}${reservedSuffix}` : value;
+  if (value instanceof Secret) return secret(escapeReserved(value.value));
+  if (Array.isArray(value)) return value.map(escapeReserved);
+  if (!isMap(value)) return value;
+  const escaped = emptyMap();
+  for (const [key, member] of Object.entries(value))
+    escaped[key === signatureKey ? `${key}${reservedSuffix}` : key] = escapeReserved(member);
+  return escaped;
+}
+
+/** Returns the path of the first part for which the test holds. */
+function findPart(value: Value | undefined, test: (part: Value) => boolean): Step[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (test(value)) return [];
+  if (typeof value !== "object" || value instanceof Opaque) return undefined;
+  if (value instanceof Secret) return findPart(value.value, test);
+  if (value instanceof ResourceReference) return findPart(value.id, test);
   for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
-    const below = findUnknown((value as ValueMap)[key]);
+    const below = findPart((value as ValueMap)[key], test);
     if (below) return [key, ...below];
   }
   return undefined;
@@ -141,7 +161,6 @@ function wireForm(value: object): string | Members {
     return { [signatureKey]: signatures.resource, urn: value.urn, packageVersion: value.packageVersion, id: value.id };
   if (value instanceof Opaque) return value.wire;
   if (!isMap(value)) throw internalError("a value of an unsupported class cannot be encoded");
-  if (signatureKey in value)
-    throw new ProviderError("internal", "a value contains the engine's signature key and cannot be encoded. Use another key.");
+  if (signatureKey in value) throw internalError("a value with the engine's signature key cannot be encoded");
   return value;
 }

@@ -1,5 +1,5 @@
 // Handles exceptions and rejections that no request has caught. See docs/protocol.md#standard-output.
-import { messageOf } from "../core/errors";
+import { messageOf } from "../core/errors/errors";
 
 const maxLength = 500;
 

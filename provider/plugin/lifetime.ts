@@ -34,12 +34,12 @@ export function stop({ requests, engine, close }: Lifetime): void {
 /** Ends the process when two health checks of the engine in a row fail; a change of the parent process triggers a check. */
 export function exitWhenEngineIsGone(lifetime: Lifetime): void {
   const parent = process.ppid;
-  let last = Date.now();
+  let last = performance.now();
   let missed = 0;
   const interval = setInterval(() => {
     const isOrphaned = process.ppid !== parent;
-    if (Date.now() - last < (missed > 0 || isOrphaned ? retryCheckMs : healthCheckMs)) return;
-    last = Date.now();
+    if (performance.now() - last < (missed > 0 || isOrphaned ? retryCheckMs : healthCheckMs)) return;
+    last = performance.now();
     void lifetime.engine.isAlive().then((isAlive) => {
       missed = isAlive ? 0 : missed + 1;
       if (missed >= 2) stop(lifetime);

@@ -1,7 +1,7 @@
 // Adapts functions that return promises to handlers of the gRPC server: every call ends with exactly one response or error.
 import type { handleServerStreamingCall, handleUnaryCall, UntypedHandleCall } from "@grpc/grpc-js";
 import { BinaryWriter } from "@bufbuild/protobuf/wire";
-import { ProviderError, messageOf } from "../core/errors";
+import { ProviderError, messageOf } from "../core/errors/errors";
 import type { Peer } from "./requests";
 import type { MessageFns } from "./gen/provider";
 import { toStatus } from "./status";

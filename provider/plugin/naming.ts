@@ -1,6 +1,6 @@
 // What the engine sends with Check for names of new objects. See docs/protocol.md#autonaming.
 import { createHash, randomBytes } from "node:crypto";
-import { nameOfUrn } from "../core/urn";
+import { nameOfUrn } from "../core/values/urn";
 import type { NamingRequest } from "../verbs/autonaming";
 import { decode } from "./codec";
 import { CheckRequest_AutonamingOptions_Mode as Mode, type CheckRequest } from "./gen/provider";

@@ -1,6 +1,6 @@
 // The requests in progress. Each is aborted by Cancel, by a time limit, or when the engine drops it. See docs/protocol.md#cancel.
-import type { RpcContext, RequestContext } from "../core/contract";
-import { ProviderError } from "../core/errors";
+import type { RpcContext, RequestContext } from "../contract/context";
+import { ProviderError } from "../core/errors/errors";
 
 /** Receives the log lines of requests. */
 export interface Listener {
@@ -68,6 +68,7 @@ export class RunningRequest implements RpcContext {
   private timer: NodeJS.Timeout | undefined;
   private endsAt: number | undefined;
   private closed = false;
+  hasWritten = false;
 
   constructor(
     private readonly urn: string,
@@ -112,6 +113,10 @@ export class RunningRequest implements RpcContext {
   /** Returns the text unchanged: the verbs add the secrets of the configuration and the inputs. */
   redact(text: string): string {
     return text;
+  }
+
+  recordWrite(): void {
+    this.hasWritten = true;
   }
 
   status(message: string): void {

@@ -1,9 +1,9 @@
 // Converts the results of the verbs to response messages. Pure.
-import type { Change, ChangeKind } from "../core/diff";
-import { shownFailures } from "../core/failures";
-import type { Failure } from "../core/errors";
-import type { ValueMap } from "../core/value";
-import { emptyMap } from "../core/value";
+import type { Change, ChangeKind } from "../core/compare/diff";
+import { shownFailures } from "../core/validate/failures";
+import type { Failure } from "../core/errors/errors";
+import type { ValueMap } from "../core/values/value";
+import { emptyMap } from "../core/values/value";
 import { encode, encodeKnown, encodeKnownMessage } from "./codec";
 import type { CallRequest, CallResponse, CallResponse_ReturnDependencies, CheckResponse, DiffResponse, PropertyDiff } from "./gen/provider";
 import { DiffResponse_DiffChanges, InvokeResponse, PropertyDiff_Kind } from "./gen/provider";

@@ -1,7 +1,7 @@
 // The ResourceProvider service, RPC by RPC: decodes the request, calls the provider, encodes the result. See docs/protocol.md#rpcs.
-import { asProviderError, ProviderError, ResourceInitFailedError } from "../core/errors";
-import { typeOfUrn } from "../core/urn";
-import type { ValueMap } from "../core/value";
+import { asProviderError, ProviderError, ResourceInitFailedError } from "../core/errors/errors";
+import { typeOfUrn } from "../core/values/urn";
+import type { ValueMap } from "../core/values/value";
 import type { Provider } from "../provider";
 import { callResponse, checkResponse, diffResponse, invokeMessage } from "./responses";
 import type { Requests } from "./requests";

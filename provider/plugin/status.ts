@@ -1,8 +1,8 @@
 // Maps errors to gRPC statuses, and partial state to error details in the trailers. Pure. See docs/protocol.md#error-details.
 import { Metadata } from "@grpc/grpc-js/build/src/metadata";
-import type { ErrorCode } from "../core/errors";
-import { asProviderError, ResourceInitFailedError } from "../core/errors";
-import { mapMembers, type ValueMap } from "../core/value";
+import type { ErrorCode } from "../core/errors/errors";
+import { asProviderError, ResourceInitFailedError } from "../core/errors/errors";
+import { mapMembers, type ValueMap } from "../core/values/value";
 import { encodeKnown } from "./codec";
 import { Status } from "./gen/engine";
 import { ErrorResourceInitFailed } from "./gen/provider";

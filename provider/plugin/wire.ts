@@ -1,6 +1,6 @@
 // Encodes and decodes google.protobuf.Struct in one pass; the writer starts at the end, so that every length is known. Pure.
 // See docs/protocol.md#wire-messages. Fields: Struct.fields 1 {key 1, value 2}; Value null 1, number 2, string 3, bool 4, struct 5, list 6; ListValue.values 1.
-import { internalError, ProviderError, messageOf } from "../core/errors";
+import { internalError, ProviderError, messageOf } from "../core/errors/errors";
 
 /** Creates the values of a decoded Struct; `object` and `text` may replace what they receive. */
 export interface Builder<T> {

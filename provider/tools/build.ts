@@ -2,8 +2,8 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type BuildOptions, type Plugin } from "esbuild";
-import type { PackageSpec } from "../core/schema";
-import { partFile, splitPackage } from "../core/schema";
+import type { PackageSpec } from "../core/schema/schema";
+import { partFile, splitPackage } from "../core/schema/schema";
 import { GetSchemaResponse } from "../plugin/gen/provider";
 import { generatorSchema } from "../../tools/generator-schema";
 import { licenseCollector } from "../../tools/licenses";

@@ -1,7 +1,7 @@
 // Compares two versions of the package schema and lists what breaks programs or stacks of users of the older one. Pure.
 import { isDeepStrictEqual } from "node:util";
-import type { FunctionSpec, NamedType, ObjectSpec, PropertySpec, ResourceSpec, TypeSpec } from "../core/schema";
-import { typeToken } from "../core/schema";
+import type { FunctionSpec, NamedType, ObjectSpec, PropertySpec, ResourceSpec, TypeSpec } from "../core/schema/schema";
+import { typeToken } from "../core/schema/schema";
 import type { SchemaFile } from "./types-text";
 
 /** The parts of schema.json, including those that the plugin does not read. */

@@ -1,5 +1,5 @@
 // TypeScript expressions of schema types, and the place of a token's declaration. Pure.
-import type { TypeSpec } from "../core/schema";
+import type { TypeSpec } from "../core/schema/schema";
 
 /** The place of a token in the generated file: the namespace of its module and its own name. */
 export interface Place {

@@ -1,7 +1,7 @@
 // TypeScript types from the package schema: one namespace per module, and the index maps that modules are checked against. Pure.
-import type { FunctionSpec, NamedType, ObjectSpec, PackageSpec, PropertySpec, ResourceSpec, TypeSpec } from "../core/schema";
-import { hasNoEffect } from "../core/schema";
-import { withoutSecretsInput } from "../core/without-secrets";
+import type { FunctionSpec, NamedType, ObjectSpec, PackageSpec, PropertySpec, ResourceSpec, TypeSpec } from "../core/schema/schema";
+import { hasNoEffect } from "../core/schema/schema";
+import { withoutSecretsInput } from "../core/secrets/without-secrets";
 import { alternatives, capital, placeOf, typeText, union, type Place } from "./type-expression";
 
 interface Described {

@@ -1,6 +1,6 @@
 // Creates and exports spans with the OpenTelemetry libraries. The build bundles this file separately; spans.ts loads it on demand.
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Context, Span } from "@opentelemetry/api";
+import type { Attributes, Context, Span, SpanOptions } from "@opentelemetry/api";
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { ExportResultCode, parseTraceParent } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-grpc";
@@ -14,6 +14,8 @@ export interface OtlpOptions {
   /** `HOST:PORT`, with or without a scheme. */
   endpoint: string;
   version: string;
+  /** Hides secrets in names and attributes. */
+  redact(text: string): string;
   /** The W3C context of the process, for RPCs without one. */
   fallback: string | undefined;
   /** Called once, when an export has failed. */
@@ -29,7 +31,7 @@ interface RunningRpc {
 }
 
 /** Creates the tracing; spans are exported in batches in the background. Fails if the endpoint is not an address. */
-export function createTracing({ endpoint, version, fallback, onUndelivered }: OtlpOptions): Tracing {
+export function createTracing({ endpoint, version, redact, fallback, onUndelivered }: OtlpOptions): Tracing {
   const exporter = new OTLPTraceExporter({ url: `http://${endpoint.replace(/^\w+:\/\//, "")}` });
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ "service.name": "pulumi-resource-quartet", "service.version": version }),
@@ -41,11 +43,15 @@ export function createTracing({ endpoint, version, fallback, onUndelivered }: Ot
   });
   const tracer = provider.getTracer("quartet", version);
   const running = new AsyncLocalStorage<RunningRpc>();
+  const shown = (attributes: Attributes): Attributes =>
+    Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, typeof value === "string" ? redact(value) : value]));
+  const start = (name: string, { kind, attributes = {} }: SpanOptions, parent: Context): Span =>
+    tracer.startSpan(redact(name), { kind, attributes: shown(attributes) }, parent);
 
   const rpc: Tracing["rpc"] = (subject, work) => {
     const parent = parentOf(subject.traceparent) ?? parentOf(fallback) ?? ROOT_CONTEXT;
     const name = `pulumirpc.ResourceProvider/${subject.method}`;
-    const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes: rpcAttributes(subject) }, parent);
+    const span = start(name, { kind: SpanKind.SERVER, attributes: rpcAttributes(subject) }, parent);
     const own: RunningRpc = { context: trace.setSpan(parent, span), retries: 0 };
     const end = (code: number): void => {
       span.setAttributes({ "rpc.grpc.status_code": code, "quartet.retries": own.retries });
@@ -58,9 +64,9 @@ export function createTracing({ endpoint, version, fallback, onUndelivered }: Ot
     if (rpcOf && subject.attempt > 1) rpcOf.retries += 1;
     const attributes = requestAttributes(subject);
     const name = subject.template ? `${subject.method} ${subject.template}` : subject.method;
-    const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, rpcOf?.context ?? ROOT_CONTEXT);
+    const span = start(name, { kind: SpanKind.CLIENT, attributes }, rpcOf?.context ?? ROOT_CONTEXT);
     return ({ status, requestId, error }) => {
-      span.setAttributes({ "http.response.status_code": status, "quartet.request_id": requestId, "error.type": error });
+      span.setAttributes(shown({ "http.response.status_code": status, "quartet.request_id": requestId, "error.type": error }));
       finish(span, error !== undefined || (status ?? 0) >= 400);
     };
   };

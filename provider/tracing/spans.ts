@@ -47,13 +47,15 @@ export interface TracingOptions {
   /** The folder with tracing.cjs, which the build creates. */
   folder: string;
   version: string;
+  /** Hides the secrets of the configuration in names and attributes of spans. */
+  redact(text: string): string;
 }
 
 /** The environment variable with the address of the collector, OTLP over gRPC without TLS. */
 const endpointVariable = "PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT";
 
 /** Loads tracing if the engine has set a collector. Returns undefined otherwise, and with a warning if loading fails: tracing never fails an RPC. */
-export async function openTracing({ env, folder, version }: TracingOptions): Promise<Tracing | undefined> {
+export async function openTracing({ env, folder, version, redact }: TracingOptions): Promise<Tracing | undefined> {
   const endpoint = env[endpointVariable];
   if (!endpoint) return undefined;
   const warn = (reason: string): void =>
@@ -63,6 +65,7 @@ export async function openTracing({ env, folder, version }: TracingOptions): Pro
     return createTracing({
       endpoint,
       version,
+      redact,
       fallback: env.TRACEPARENT,
       onUndelivered: () => warn("the collector did not accept the spans"),
     });

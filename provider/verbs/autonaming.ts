@@ -1,8 +1,8 @@
 // Names for new objects whose program gives none. See docs/protocol.md#autonaming.
-import type { NameFormat } from "../core/contract";
-import type { Failure } from "../core/errors";
-import type { Value, ValueMap } from "../core/value";
-import { isMap, mapMembers, secret, Secret, unknown, unwrapSecret } from "../core/value";
+import type { NameFormat } from "../contract/properties";
+import type { Failure } from "../core/errors/errors";
+import type { Value, ValueMap } from "../core/values/value";
+import { isMap, mapMembers, secret, Secret, unknown, unwrapSecret } from "../core/values/value";
 import type { RegisteredResource } from "./registry";
 import type { Runtime } from "./runtime";
 

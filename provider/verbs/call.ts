@@ -1,14 +1,14 @@
 // Call: a method of the provider resource, computed from the configuration in force. See docs/protocol.md#call.
-import { validate } from "../core/validate";
-import { truncateFailures } from "../core/value-rules";
-import type { RpcContext } from "../core/contract";
-import type { Failure } from "../core/errors";
-import { ProviderError } from "../core/errors";
-import { markSecrets } from "../core/marks";
-import { describeValue } from "../core/shape";
-import { typeOfUrn } from "../core/urn";
-import type { PlainMap, Value, ValueMap } from "../core/value";
-import { isMap, mapMembers, unwrapSecret, ResourceReference, secret, Unknown } from "../core/value";
+import { validate } from "../core/validate/validate";
+import { truncateFailures } from "../core/validate/value-rules";
+import type { RpcContext } from "../contract/context";
+import type { Failure } from "../core/errors/errors";
+import { ProviderError } from "../core/errors/errors";
+import { markSecrets } from "../core/secrets/marks";
+import { describeValue } from "../core/schema/shape";
+import { typeOfUrn } from "../core/values/urn";
+import type { PlainMap, Value, ValueMap } from "../core/values/value";
+import { isMap, mapMembers, unwrapSecret, ResourceReference, secret, Unknown } from "../core/values/value";
 import type { InvokeResponse } from "./invoke";
 import { withRedaction } from "./redaction";
 import type { RegisteredMethod } from "./registry";

@@ -1,9 +1,9 @@
 // What changed between two sets of inputs. Diff reports it and Update writes it, so both use this file alone. See docs/protocol.md#diff.
-import type { Comparison } from "../core/equality";
-import { diff, type Change } from "../core/diff";
-import { conforms } from "../core/shape";
-import type { PlainMap, Value, ValueMap } from "../core/value";
-import { emptyMap, hasUnknown, isMap, isPlain, mapMembers, Secret, toPlain, toPlainMap, unwrapSecret } from "../core/value";
+import type { Comparison } from "../core/compare/equality";
+import { diff, type Change } from "../core/compare/diff";
+import { conforms } from "../core/schema/shape";
+import type { PlainMap, Value, ValueMap } from "../core/values/value";
+import { emptyMap, hasUnknown, isMap, isPlain, mapMembers, Secret, toPlain, toPlainMap, unwrapSecret } from "../core/values/value";
 import type { RegisteredResource, Registry } from "./registry";
 
 /** The internal output that names the inputs which a failed operation was writing. The CLI does not display names that begin with two underscores. */
@@ -71,11 +71,22 @@ export function computeChanges({ schema }: Registry, resource: RegisteredResourc
   const { before, news, state, ignore = [] } = request;
   const properties = resource.spec.inputProperties ?? {};
   const changes = diff(before, news, { ...comparisonOf({ schema }, resource, "diff"), properties, state, ignore });
-  if (resource.traits.replacesIf.size === 0) return changes;
-  const prior = dropInvalid({ schema }, resource, before);
-  return changes.map((change) =>
-    change.replaces || !requiresReplace(resource, change.key, prior, news) ? change : { ...change, replaces: true },
-  );
+  const replaces = replacementRule({ schema }, resource, before, news);
+  return changes.map((change) => (change.replaces || !replaces(change.key) ? change : { ...change, replaces: true }));
+}
+
+/** Returns whether a changed input replaces the object, beyond those that the schema marks. Without `update` each input does that the service stores. */
+function replacementRule(
+  registry: Pick<Registry, "schema">,
+  resource: RegisteredResource,
+  before: ValueMap,
+  news: ValueMap,
+): (key: string) => boolean {
+  const { traits } = resource;
+  if (!resource.resource.update) return (key) => !traits.local.has(key);
+  if (traits.replacesIf.size === 0) return () => false;
+  const prior = dropInvalid(registry, resource, before);
+  return (key) => requiresReplace(resource, key, prior, news);
 }
 
 /** Returns how inputs are compared: new ones with older ones (`diff`), or with the values of the service (`refresh`). */

@@ -1,16 +1,17 @@
 // Check: validates inputs, applies defaults and marks secrets, by the schema and the rules of the modules. Sends no request. See docs/protocol.md#check.
-import type { RpcContext } from "../core/contract";
-import type { Failure } from "../core/errors";
-import { InvalidInputsError } from "../core/errors";
-import { markSecrets } from "../core/marks";
-import { redactor } from "../core/redact";
-import type { Validated } from "../core/validate";
-import { validate } from "../core/validate";
-import { truncateFailures } from "../core/value-rules";
-import type { Plain, ValueMap } from "../core/value";
-import { hasUnknown, mapMembers, secretTexts } from "../core/value";
+import type { RpcContext } from "../contract/context";
+import type { Failure } from "../core/errors/errors";
+import { InvalidInputsError } from "../core/errors/errors";
+import { markSecrets } from "../core/secrets/marks";
+import { redactor } from "../core/secrets/redact";
+import type { Validated } from "../core/validate/validate";
+import { validate } from "../core/validate/validate";
+import { truncateFailures } from "../core/validate/value-rules";
+import type { Plain, ValueMap } from "../core/values/value";
+import { hasUnknown, mapMembers, secretTexts } from "../core/values/value";
 import { nameInputs, type NamingRequest } from "./autonaming";
 import { dropInvalid, plainPart } from "./changes";
+import { markComparison } from "./outputs";
 import type { RegisteredResource } from "./registry";
 import { typeRules } from "./registry";
 import type { Runtime } from "./runtime";
@@ -31,10 +32,13 @@ export async function check(runtime: Runtime, { type, news, naming }: CheckReque
   return validated;
 }
 
-/** Returns the inputs as Check does, for callers that reach a verb without Check. Fails with {@link InvalidInputsError}. */
+/** Returns the inputs of a Create or Update as Check does. Fails with {@link InvalidInputsError}, or with the error of a module that rejects writes. */
 export function acceptInputs(runtime: Runtime, resource: RegisteredResource, given: ValueMap): ValueMap {
   const { inputs, failures } = validateInputs(runtime, resource, given);
   if (failures.length > 0) throw new InvalidInputsError(failures);
+  const { complete } = runtime.configuration;
+  const rejection = complete && resource.module.rejectsWrites?.(complete, inputs);
+  if (rejection) throw rejection;
   return inputs;
 }
 
@@ -55,7 +59,6 @@ function normalize(
   resource: RegisteredResource,
   { inputs, failures, warnings }: Validated,
 ): Validated {
-  const { schema } = registry;
   const isUnknown = (key: string): boolean => hasUnknown(inputs[key]);
   const known = plainPart(dropInvalid(registry, resource, inputs));
   const { inputs: added = {}, failures: more = [] } = resource.resource.normalize!(known, {
@@ -64,7 +67,8 @@ function normalize(
   });
   const settled = mapMembers<Plain | undefined, Plain>(added, (value, key) => (isUnknown(key) ? undefined : value));
   const texts = secretTexts(inputs);
-  const marked = markSecrets(settled, { schema, shape: { properties: resource.spec.inputProperties ?? {} }, like: [inputs], texts });
+  const shape = { properties: resource.spec.inputProperties ?? {} };
+  const marked = markSecrets(settled, { ...markComparison(registry, resource), shape, like: [inputs], texts });
   const redact = redactor(texts) ?? ((text: string): string => text);
   // A property that has failed already is not reported twice.
   const fresh = more

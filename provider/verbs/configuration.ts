@@ -1,10 +1,11 @@
 // The configuration in force: settings, their secrets, and the modules' clients for it.
-import type { Module, ModuleContext, RequestContext } from "../core/contract";
-import { ProviderError } from "../core/errors";
+import type { ModuleContext, RequestContext } from "../contract/context";
+import type { Module } from "../contract/module";
+import { ProviderError } from "../core/errors/errors";
 import type { Settings } from "../core/gen/types";
-import { proxySecrets } from "../core/proxy-secrets";
-import { redactorOf, SecretIndex } from "../core/redact";
-import type { PlainMap } from "../core/value";
+import { proxySecrets } from "../core/secrets/proxy-secrets";
+import { redactorOf, SecretIndex } from "../core/secrets/redact";
+import type { PlainMap } from "../core/values/value";
 import type { ProviderOptions } from "./registry";
 
 /** What Configure sets. */

@@ -1,16 +1,16 @@
 // CheckConfig, DiffConfig and Configure. None of them sends a request or fails for missing credentials. See docs/protocol.md#configuration.
-import type { Module } from "../core/contract";
-import type { Change } from "../core/diff";
-import { diff } from "../core/diff";
-import { hideSecretProperties } from "../core/failures";
-import type { Failure } from "../core/errors";
-import { InvalidInputsError } from "../core/errors";
+import type { Module } from "../contract/module";
+import type { Change } from "../core/compare/diff";
+import { diff } from "../core/compare/diff";
+import { hideSecretProperties } from "../core/validate/failures";
+import type { Failure } from "../core/errors/errors";
+import { InvalidInputsError } from "../core/errors/errors";
 import type { Settings } from "../core/gen/types";
-import type { Rules } from "../core/rules";
-import type { SettingsOptions } from "../core/settings";
-import { decodeSettings } from "../core/settings";
-import type { ValueMap } from "../core/value";
-import { toPlainMap, emptyMap, hasUnknown, isMap, mapMembers, unwrapSecret, secret, secretTexts } from "../core/value";
+import type { Rules } from "../contract/rules";
+import type { SettingsOptions } from "../core/schema/settings";
+import { decodeSettings } from "../core/schema/settings";
+import type { ValueMap } from "../core/values/value";
+import { toPlainMap, emptyMap, hasUnknown, isMap, mapMembers, unwrapSecret, secret, secretTexts } from "../core/values/value";
 import type { Runtime } from "./runtime";
 
 /** Validates the form of the settings; returns the inputs as given, so that the state holds nothing from the environment. */

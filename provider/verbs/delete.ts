@@ -1,9 +1,10 @@
 // Delete: removes an object by id and state alone. See docs/protocol.md#delete.
-import type { RpcContext } from "../core/contract";
-import type { ValueMap } from "../core/value";
-import { secretTexts, toPlainMap } from "../core/value";
+import type { RpcContext } from "../contract/context";
+import type { ValueMap } from "../core/values/value";
+import { secretTexts, toPlainMap } from "../core/values/value";
 import { dropInvalid, inputsOf, plainPart } from "./changes";
 import { markInputs } from "./outputs";
+import { waitForPending } from "./pending";
 import { withRedaction } from "./redaction";
 import { limitTime, resourceContext, usableInputs } from "./resource-calls";
 import type { Runtime } from "./runtime";
@@ -25,10 +26,14 @@ export async function remove(runtime: Runtime, { type, id, olds, oldInputs, time
   const last = { ...oldInputs, ...inputsOf(resource, olds) };
   const inputs = toPlainMap(usableInputs(runtime, resource, last));
   limitTime(rpc, "delete", resource, { timeout, inputs });
-  const secrets = secretTexts([olds, markInputs(registry, resource, inputs, [last])]);
+  const secrets = secretTexts([olds, markInputs(registry, resource, inputs, last)]);
   await withRedaction(configuration, secrets, rpc, async (redacted) => {
     const prior = { inputs, state: { ...inputs, ...plainPart(dropInvalid(registry, resource, olds)) } };
-    await runtime.write(() => resource.resource.delete({ id, prior }, resourceContext(runtime, resource, inputs, redacted)));
+    const context = resourceContext(runtime, resource, inputs, redacted);
+    await resource.resource.verifyPlace?.({ id, inputs }, context.client);
+    await waitForPending(resource, olds, context);
+    await runtime.write(() => resource.resource.delete({ id, prior }, context));
     runtime.removeUnfinished(resource, id);
+    runtime.made.delete(`${resource.token} ${id}`);
   });
 }

@@ -1,7 +1,8 @@
 // Diff: which inputs changed, and what that means for the object. Sends no request. See docs/protocol.md#diff.
-import type { Change } from "../core/diff";
-import type { ValueMap } from "../core/value";
+import type { Change } from "../core/compare/diff";
+import type { ValueMap } from "../core/values/value";
 import { dropInvalid, plainPart, requestedChanges } from "./changes";
+import { keepsIdentity } from "./ownership";
 import type { RegisteredResource } from "./registry";
 import type { Runtime } from "./runtime";
 
@@ -29,7 +30,7 @@ export async function diff({ registry }: Runtime, request: DiffRequest): Promise
   const inputs = (): [ValueMap, ValueMap] => [dropInvalid(registry, resource, oldInputs), dropInvalid(registry, resource, request.news)];
   return {
     changes,
-    deleteBeforeReplace: isReplacement && deletesFirst(resource, ...inputs()),
+    deleteBeforeReplace: isReplacement && (keepsIdentity(resource, changes, request.news) || deletesFirst(resource, ...inputs())),
     stables: [...resource.traits.stable].filter(([, when]) => when === true).map(([key]) => key),
   };
 }

@@ -1,14 +1,17 @@
 // Invoke: a function of the package, without side effects, the same in preview and update. See docs/protocol.md#invoke.
-import type { FunctionContext, RequestContext, RpcContext } from "../core/contract";
-import type { Failure } from "../core/errors";
-import { InvalidInputsError, ProviderError } from "../core/errors";
-import { canonical } from "../core/json";
-import { markSecrets } from "../core/marks";
-import { validate } from "../core/validate";
-import { truncateFailures } from "../core/value-rules";
-import type { PlainMap, ValueMap } from "../core/value";
-import { hasSecret, secret, secretTexts, toPlainMap } from "../core/value";
-import { dropSecrets, withoutSecretsInput } from "../core/without-secrets";
+import type { RequestContext, RpcContext } from "../contract/context";
+import type { FunctionContext } from "../contract/function";
+import type { SharedReads } from "../contract/shared-reads";
+import type { Failure } from "../core/errors/errors";
+import { InvalidInputsError, ProviderError } from "../core/errors/errors";
+import { canonical } from "../core/json/json";
+import { markSecrets } from "../core/secrets/marks";
+import { validate } from "../core/validate/validate";
+import { truncateFailures } from "../core/validate/value-rules";
+import type { PlainMap, ValueMap } from "../core/values/value";
+import { hasSecret, secret, secretTexts, toPlainMap } from "../core/values/value";
+import { dropSecrets, withoutSecretsInput } from "../core/secrets/without-secrets";
+import { loadFor } from "./loader";
 import { withRedaction } from "./redaction";
 import type { RegisteredFunction } from "./registry";
 import type { Runtime } from "./runtime";
@@ -60,18 +63,26 @@ export async function invoke(runtime: Runtime, { token, args, preview }: InvokeR
 }
 
 const timeLimitSeconds = 300;
+/** How old, in ms, an object of a lookup may be: a program that looks up many objects one after the other is served from a list of them. */
+const maximumAgeMs = 2000;
+/** The shared reads of a function without a client. */
+const readAlone: SharedReads<unknown>["load"] = async (_from, _key, alone) => alone();
 
 async function readOutputs(runtime: Runtime, registered: RegisteredFunction, inputs: PlainMap, rpc: RpcContext): Promise<PlainMap> {
   const { token, implementation, module } = registered;
-  if (implementation.remote === false) return implementation.read(inputs, new CallContext(rpc, undefined));
+  if (implementation.remote === false) return implementation.read(inputs, new CallContext(rpc, undefined, readAlone));
   rpc.limit(timeLimitSeconds, () => {
     const message = `Read failed: ${token}: time limit of ${timeLimitSeconds} s exceeded. Check the connection and the load of the service.`;
     return new ProviderError("deadline_exceeded", message);
   });
   const key = `${runtime.generation} ${token} ${canonical(inputs)}`;
-  return runtime.coalescer.join({ key, cacheable: implementation.cacheable?.(inputs) ?? true }, rpc, async (context) =>
-    implementation.read(inputs, new CallContext(context, runtime.configuration.client(module, inputs, context))),
-  );
+  return runtime.coalescer.join({ key, cacheable: implementation.cacheable?.(inputs) ?? true }, rpc, async (context) => {
+    const client = runtime.configuration.client(module, inputs, context);
+    return implementation.read(
+      inputs,
+      new CallContext(context, client, loadFor(runtime, { module, inputs, context, client, maximumAgeMs })),
+    );
+  });
 }
 
 /** The request context with the client of the module. The methods are bound: implementations take them out of the object. */
@@ -79,6 +90,7 @@ class CallContext implements FunctionContext<unknown> {
   constructor(
     private readonly context: RequestContext,
     readonly client: unknown,
+    readonly load: SharedReads<unknown>["load"],
   ) {}
 
   get signal(): AbortSignal {

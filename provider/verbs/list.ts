@@ -1,11 +1,11 @@
 // List: the objects of a resource type that the service lists. See docs/protocol.md#list.
-import type { RpcContext } from "../core/contract";
-import { InvalidInputsError, ProviderError } from "../core/errors";
-import type { ListedObject } from "../core/listing";
-import { validate } from "../core/validate";
-import { truncateFailures } from "../core/value-rules";
-import type { ValueMap } from "../core/value";
-import { hasUnknown, secretTexts, toPlainMap } from "../core/value";
+import type { RpcContext } from "../contract/context";
+import { InvalidInputsError, ProviderError } from "../core/errors/errors";
+import type { ListedObject } from "../contract/resource";
+import { validate } from "../core/validate/validate";
+import { truncateFailures } from "../core/validate/value-rules";
+import type { ValueMap } from "../core/values/value";
+import { hasUnknown, secretTexts, toPlainMap } from "../core/values/value";
 import { redactedContext } from "./redaction";
 import { typeRules } from "./registry";
 import { resourceContext } from "./resource-calls";

@@ -1,10 +1,11 @@
 // From what a module reads to what the engine stores: inputs as the program spells them, outputs with their secret marks.
-import { differingNames } from "../core/equality";
-import type { Marked } from "../core/marks";
-import { markSchemaSecrets, markSecrets } from "../core/marks";
-import { reconcile } from "../core/reconcile";
-import type { Plain, PlainMap, ValueMap } from "../core/value";
-import { emptyMap, secretTexts } from "../core/value";
+import { differingNames, type Comparison } from "../core/compare/equality";
+import type { Marked } from "../core/secrets/marks";
+import { markSchemaSecrets, markSecrets } from "../core/secrets/marks";
+import { reconcile } from "../core/compare/reconcile";
+import type { ObjectSpec } from "../core/schema/schema";
+import type { Plain, PlainMap, ValueMap } from "../core/values/value";
+import { emptyMap, secretTexts } from "../core/values/value";
 import { comparisonOf } from "./changes";
 import type { RegisteredResource, Registry } from "./registry";
 
@@ -44,14 +45,38 @@ export function outputsOf(registry: Registry, resource: RegisteredResource, decl
   return result;
 }
 
-/** Marks the outputs that the schema declares secret and those that are secret in one of `like`. */
-export function markOutputs({ schema }: Registry, { spec }: RegisteredResource, plain: PlainMap, like: Marked[]): ValueMap {
-  return markSecrets(plain, { schema, shape: spec, like, texts: secretTexts(like.filter((map) => map !== undefined)) });
+/** Marks the outputs that the schema declares secret, those that are secret in one of `like`, and those with a secret text of `like`. */
+export function markOutputs(registry: Registry, resource: RegisteredResource, plain: PlainMap, like: Marked[]): ValueMap {
+  return markFound(registry, resource, resource.spec, { plain, like });
 }
 
-/** Marks the inputs that the schema declares secret and those that are secret in one of `like`. */
-export function markInputs({ schema }: Registry, { spec }: RegisteredResource, plain: PlainMap, like: Marked[]): ValueMap {
-  return markSecrets(plain, { schema, shape: { properties: spec.inputProperties ?? {} }, like });
+/** Marks the inputs that describe an object of the service, as {@link markOutputs} marks outputs. */
+export function markFoundInputs(registry: Registry, resource: RegisteredResource, plain: PlainMap, like: Marked[]): ValueMap {
+  return markFound(registry, resource, { properties: resource.spec.inputProperties ?? {} }, { plain, like });
+}
+
+function markFound(
+  registry: Registry,
+  resource: RegisteredResource,
+  shape: ObjectSpec,
+  { plain, like }: { plain: PlainMap; like: Marked[] },
+): ValueMap {
+  const texts = secretTexts(like.filter((map) => map !== undefined));
+  return markSecrets(plain, { ...markComparison(registry, resource), shape, like, texts });
+}
+
+/** Marks the inputs of a program: those that the schema declares secret, and those that are secret in `given`. */
+export function markInputs(registry: Registry, resource: RegisteredResource, plain: PlainMap, given: ValueMap): ValueMap {
+  return markSecrets(plain, {
+    ...markComparison(registry, resource),
+    shape: { properties: resource.spec.inputProperties ?? {} },
+    like: [given],
+  });
+}
+
+/** Returns how elements of lists are compared with former ones. Equal ones have the same content: absence is never equal to what a service computes. */
+export function markComparison(registry: Pick<Registry, "schema">, resource: RegisteredResource): Comparison {
+  return { ...comparisonOf(registry, resource, "diff"), computed: undefined };
 }
 
 /** Marks the inputs of a preview, which may be unknown. */

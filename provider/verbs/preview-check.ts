@@ -1,8 +1,8 @@
 // Preview checks: what a resource validates with requests to the service, in previews. See docs/protocol.md#preview-checks.
-import type { RpcContext } from "../core/contract";
-import { asProviderError, hasCode, InvalidInputsError, ProviderError, type Failure } from "../core/errors";
-import type { PlainMap, ValueMap } from "../core/value";
-import { hasUnknown, secretTexts } from "../core/value";
+import type { RpcContext } from "../contract/context";
+import { asProviderError, hasCode, InvalidInputsError, ProviderError, type Failure } from "../core/errors/errors";
+import type { PlainMap, ValueMap } from "../core/values/value";
+import { hasUnknown, secretTexts } from "../core/values/value";
 import { dropInvalid, plainPart } from "./changes";
 import { markPreviewInputs } from "./outputs";
 import { withRedaction } from "./redaction";

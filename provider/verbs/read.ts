@@ -1,12 +1,15 @@
 // Read: refresh, import and `get`. See docs/protocol.md#read and docs/protocol.md#import.
-import type { RpcContext } from "../core/contract";
-import { ProviderError } from "../core/errors";
-import type { PlainMap, ValueMap } from "../core/value";
-import { secretTexts, toPlainMap } from "../core/value";
+import type { RpcContext } from "../contract/context";
+import type { Context } from "../contract/resource";
+import { ProviderError } from "../core/errors/errors";
+import type { PlainMap, ValueMap } from "../core/values/value";
+import { secretTexts, toPlainMap } from "../core/values/value";
 import { dropInvalid, inputsOf, plainPart } from "./changes";
-import { describedInputs, markInputs, markOutputs, outputsOf } from "./outputs";
+import { describedInputs, markFoundInputs, markInputs, markOutputs, outputsOf } from "./outputs";
+import { readPending } from "./pending";
 import { withRedaction } from "./redaction";
-import { limitTime, readObject, resourceContext, usableInputs } from "./resource-calls";
+import type { RegisteredResource } from "./registry";
+import { limitTime, readObject, refreshContext, resourceContext, usableInputs } from "./resource-calls";
 import type { Runtime } from "./runtime";
 
 /** The object to read; inputs and state are empty on import. */
@@ -37,12 +40,21 @@ export async function read(runtime: Runtime, request: ReadRequest, rpc: RpcConte
   const prior =
     Object.keys(declared).length > 0 ? { inputs: declared, state: { ...validPart(given), ...validPart(request.state) } } : undefined;
   limitTime(rpc, "read", resource, { timeout: request.timeout, inputs: declared });
-  const marks = [markInputs(registry, resource, declared, [given]), request.state];
+  const marks = [markInputs(registry, resource, declared, given), request.state];
   return withRedaction(configuration, secretTexts(marks), rpc, async (redacted) => {
-    const found = await readObject(resource, request.id, resourceContext(runtime, resource, declared, redacted), prior);
+    // A program reads an object with `get` after a step of its own may have changed it: only a refresh has old inputs.
+    const contextOf = Object.keys(request.inputs).length > 0 ? refreshContext : resourceContext;
+    const context = contextOf(runtime, resource, declared, redacted);
+    const id = prior ? request.id : await fullId(resource, request.id, context);
+    const found = await readPending(resource, { id, state: request.state, read: () => readObject(resource, id, context, prior) }, context);
     if (!found) return undefined;
-    const inputs = markInputs(registry, resource, describedInputs(registry, resource, declared, found.state), marks);
+    const inputs = markFoundInputs(registry, resource, describedInputs(registry, resource, declared, found.state), marks);
     const state = markOutputs(registry, resource, outputsOf(registry, resource, declared, found.state), [...marks, inputs]);
     return { id: found.id, inputs, state };
   });
+}
+
+/** Returns the full ID of the object that an import or `get` names. */
+async function fullId({ resource }: RegisteredResource, id: string, { client }: Context<unknown>): Promise<string> {
+  return (await resource.importId?.resolve?.(id, client)) ?? id;
 }

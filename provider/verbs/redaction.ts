@@ -1,8 +1,8 @@
 // Hides secrets in everything that a request reports: errors, logs, status lines. See docs/protocol.md#secrets.
-import type { RequestContext, RpcContext, Severity } from "../core/contract";
-import { asProviderError, InvalidInputsError, messageOf, ProviderError, ResourceInitFailedError } from "../core/errors";
-import { redactorOf, SecretIndex, type Redact } from "../core/redact";
-import { hideSignatures } from "../core/signatures";
+import type { RequestContext, RpcContext, Severity } from "../contract/context";
+import { asProviderError, InvalidInputsError, messageOf, ProviderError, ResourceInitFailedError } from "../core/errors/errors";
+import { redactorOf, SecretIndex, type Redact } from "../core/secrets/redact";
+import { hideSignatures } from "../core/secrets/signatures";
 import type { Configuration } from "./configuration";
 
 /** A request context whose messages are redacted, and the same redaction for errors. */
@@ -18,9 +18,7 @@ export async function withRedaction<T>(
   context: RpcContext,
   work: (context: RpcContext) => Promise<T>,
 ): Promise<T> {
-  const indexes = indexesOf(configuration, secrets);
-  if (indexes.some(({ isLarge }) => isLarge)) await buildLarge(indexes);
-  const hide = redactorOf(indexes);
+  const hide = redactorOf(indexesOf(configuration, secrets));
   try {
     return await work(redactContext(context, hide));
   } catch (error) {
@@ -36,11 +34,6 @@ export function redactedContext(configuration: Configuration, secrets: ReadonlyS
 
 function indexesOf(configuration: Configuration, secrets: ReadonlySet<string>): SecretIndex[] {
   return secrets.size === 0 ? [configuration.secrets] : [new SecretIndex(secrets), configuration.secrets];
-}
-
-/** Builds large indexes in steps before the first message needs them, so that the event loop is not blocked. */
-async function buildLarge(indexes: readonly SecretIndex[]): Promise<void> {
-  for (const index of indexes) while (index.isLarge && index.step()) await new Promise((resolve) => setImmediate(resolve));
 }
 
 function redactContext(context: RpcContext, hide: Redact | undefined): RpcContext {
@@ -100,6 +93,10 @@ class RedactedContext implements RequestContext {
   redact(text: string): string {
     return this.hide(text);
   }
+
+  recordWrite(): void {
+    this.inner.recordWrite?.();
+  }
 }
 
 class RedactedRpcContext extends RedactedContext implements RpcContext {
@@ -116,6 +113,10 @@ class RedactedRpcContext extends RedactedContext implements RpcContext {
 
   secondsLeft(): number {
     return this.rpc.secondsLeft();
+  }
+
+  get hasWritten(): boolean {
+    return this.rpc.hasWritten;
   }
 
   detached(seconds: number): RequestContext {

@@ -1,14 +1,16 @@
 // Maps tokens to schema and implementation, and loads modules when they are first used. Contains no vendor-specific code.
-import type { Environment } from "../core/environment";
-import type { Method, Module, ModuleEntry, ProviderFunction, Resource } from "../core/contract";
-import { internalError, ProviderError } from "../core/errors";
-import type { Send } from "../core/http-types";
-import type { FunctionSpec, ResourceSpec, Schema } from "../core/schema";
-import { sectionOf } from "../core/schema";
-import { suggest } from "../core/suggest";
-import { compileTraits, type Traits } from "../core/traits";
-import type { RulesOf } from "../core/validate";
-import type { PlainMap, Value } from "../core/value";
+import type { Environment } from "../core/schema/environment";
+import type { Method, ProviderFunction } from "../contract/function";
+import type { Module, ModuleEntry } from "../contract/module";
+import type { Resource } from "../contract/resource";
+import { internalError, ProviderError } from "../core/errors/errors";
+import type { Send } from "../contract/http";
+import type { FunctionSpec, ResourceSpec, Schema } from "../core/schema/schema";
+import { sectionOf } from "../core/schema/schema";
+import { suggest } from "../core/validate/suggest";
+import { compileTraits, type Traits } from "../core/compare/traits";
+import type { RulesOf } from "../core/validate/validate";
+import type { PlainMap, Value } from "../core/values/value";
 
 /** What the provider consists of. */
 export interface ProviderOptions {

@@ -1,12 +1,14 @@
 // Calls of a resource's verbs: their context, their time limit, and the reads around a write.
-import type { Context, PriorState, ReadResult, RequestContext, RpcContext } from "../core/contract";
-import { parseDuration } from "../core/duration";
-import { InvalidInputsError, ProviderError } from "../core/errors";
-import { isObject } from "../core/json";
-import { withWriteOnly } from "../core/traits";
-import { validate } from "../core/validate";
-import type { PlainMap, ValueMap } from "../core/value";
+import type { RequestContext, RpcContext } from "../contract/context";
+import type { Context, PriorState, ReadResult } from "../contract/resource";
+import { parseDuration } from "../core/values/duration";
+import { InvalidInputsError, ProviderError } from "../core/errors/errors";
+import { isObject } from "../core/json/json";
+import { withWriteOnly } from "../core/compare/traits";
+import { validate } from "../core/validate/validate";
+import type { PlainMap, ValueMap } from "../core/values/value";
 import { dropInvalid } from "./changes";
+import { loadFor } from "./loader";
 import { differences } from "./outputs";
 import type { RegisteredResource } from "./registry";
 import type { Runtime } from "./runtime";
@@ -16,17 +18,43 @@ export type TimedVerb = "create" | "read" | "update" | "delete";
 
 /** Returns the context for a resource's verb: the request, the client for these inputs, the comparison. */
 export function resourceContext(
-  { registry, configuration }: Runtime,
+  runtime: Runtime,
   resource: RegisteredResource,
   inputs: PlainMap,
   context: RequestContext,
 ): Context<unknown> {
+  return contextOfAge(runtime, resource, inputs, { context, maximumAgeMs: 0 });
+}
+
+/** How old, in ms, an object may be in a refresh: the engine reads all objects of a stack, so that a list serves the reads that follow it. */
+const maximumAgeMs = 10_000;
+
+/** Returns the context for the reads of a refresh, see {@link resourceContext}. */
+export function refreshContext(
+  runtime: Runtime,
+  resource: RegisteredResource,
+  inputs: PlainMap,
+  context: RequestContext,
+): Context<unknown> {
+  return contextOfAge(runtime, resource, inputs, { context, maximumAgeMs });
+}
+
+function contextOfAge(
+  runtime: Runtime,
+  resource: RegisteredResource,
+  inputs: PlainMap,
+  { context, maximumAgeMs: age }: { context: RequestContext; maximumAgeMs: number },
+): Context<unknown> {
+  const { registry, configuration } = runtime;
+  const { module } = resource;
+  const client = configuration.client(module, inputs, context);
   return {
     signal: context.signal,
     status: (message) => context.status(message),
     log: (severity, message) => context.log(severity, message),
     redact: (text) => context.redact(text),
-    client: configuration.client(resource.module, inputs, context),
+    client,
+    load: loadFor(runtime, { module, inputs, context, client, maximumAgeMs: age }),
     differences: (declared, remote) => differences(registry, resource, { ...declared }, { ...remote }),
   };
 }
@@ -38,8 +66,19 @@ export async function readObject(
   context: Context<unknown>,
   prior?: PriorState<PlainMap, PlainMap>,
 ): Promise<ReadResult<PlainMap> | undefined> {
+  await resource.verifyPlace?.({ id, inputs: prior?.inputs ?? {} }, context.client);
   const found = await resource.read({ id, ...(prior && { prior }) }, context);
   return found && { ...found, state: withWriteOnly(found.state, (prior?.state ?? {}) as PlainMap, traits) };
+}
+
+/** Returns the object after a write: as the service returned it with the write, else as {@link readBack}. */
+export async function reachedObject(
+  written: ReadResult<PlainMap> | void,
+  ...read: Parameters<typeof readBack>
+): Promise<ReadResult<PlainMap>> {
+  if (!written) return readBack(...read);
+  const [{ traits }, , , { state }] = read;
+  return { ...written, state: withWriteOnly(written.state, state as PlainMap, traits) };
 }
 
 /** Reads the object after a write, as {@link readObject}. Fails with `not_found` when the service does not return it. */

@@ -1,15 +1,37 @@
 // Builds the request for a resource's `update`: what changed, the object as it is, and the merged inputs for services that take whole objects.
-import { changedProperties } from "../core/changes";
-import type { UpdateRequest } from "../core/contract";
-import { mergeInputs, resetPaths, type MergeOptions } from "../core/merge";
-import type { PlainMap } from "../core/value";
+import { changedProperties } from "../core/compare/changes";
+import type { ReadResult, UpdateRequest } from "../contract/resource";
+import type { Change } from "../core/compare/diff";
+import { mergeInputs, resetPaths, type MergeOptions } from "../core/compare/merge";
+import type { PlainMap } from "../core/values/value";
 import { comparisonOf } from "./changes";
-import type { ObjectUpdate, Write } from "./write";
+import type { Write } from "./write";
+
+/** An update of an object: what the resource's `update` receives. */
+export interface ObjectUpdate {
+  id: string;
+  changes: readonly Change[];
+  prior: { inputs: PlainMap; state: PlainMap };
+  remote: RemoteObject;
+  ignore: readonly string[];
+}
+
+/** An object before a write. It is read when it is needed for the first time. */
+export class RemoteObject {
+  private reading: Promise<ReadResult<PlainMap>> | undefined;
+
+  constructor(private readonly readNow: () => Promise<ReadResult<PlainMap>>) {}
+
+  /** Returns the object. Every call has the outcome of the first. */
+  async read(): Promise<ReadResult<PlainMap>> {
+    return (this.reading ??= this.readNow());
+  }
+}
 
 /** Returns the request. `merged` logs a warning that names the declared values which the write resets. */
 export function updateRequest(write: Write, update: ObjectUpdate): UpdateRequest<PlainMap, PlainMap> {
   const { runtime, resource, inputs, rpc } = write;
-  const { id, changes, prior, remote, ignore } = update;
+  const { id, changes, prior, ignore } = update;
   const properties = resource.spec.inputProperties ?? {};
   const options: MergeOptions = {
     ...comparisonOf(runtime.registry, resource, "refresh"),
@@ -18,13 +40,21 @@ export function updateRequest(write: Write, update: ObjectUpdate): UpdateRequest
     ignore,
     prior: prior.inputs,
   };
-  const merged = (...written: string[]): PlainMap => {
-    const declared = declaredRemotely(inputs, write, written);
-    const reset = resetPaths(declared, remote, options);
+  const remote = async (): Promise<PlainMap> => (await update.remote.read()).state;
+  const merged = async (...written: string[]): Promise<PlainMap> => {
+    if (written.length > 0 && written.every((key) => isChangedScalar(key, write, update))) return inputs;
+    const current = await remote();
+    const reset = resetPaths(declaredRemotely(inputs, write, written), current, options);
     if (reset.length > 0) rpc.log("warning", resetWarning(reset));
-    return mergeInputs(inputs, remote, options);
+    return mergeInputs(inputs, current, options);
   };
   return { id, inputs, changed: changedProperties(changes, Object.keys(properties)), prior, remote, merged };
+}
+
+/** Returns whether the value to write is determined by the program alone: it has no members of others. */
+function isChangedScalar(key: string, { inputs }: Write, { changes }: ObjectUpdate): boolean {
+  const value = inputs[key] ?? null;
+  return (value === null || typeof value !== "object") && changes.some(({ path }) => path === key);
 }
 
 /** Returns the declared inputs of the request that the service stores and returns. */

@@ -1,10 +1,10 @@
 // Update: writes what Diff reports for the same request, and nothing else. See docs/protocol.md#update.
-import type { RpcContext } from "../core/contract";
-import type { Change } from "../core/diff";
-import { asProviderError, ProviderError, ResourceInitFailedError } from "../core/errors";
-import { previewUpdate, widenInputs } from "../core/preview";
-import type { Plain, PlainMap, Value, ValueMap } from "../core/value";
-import { mapMembers, secretTexts, toPlainMap, unknown } from "../core/value";
+import type { RpcContext } from "../contract/context";
+import type { Change } from "../core/compare/diff";
+import { asProviderError, ProviderError, ResourceInitFailedError } from "../core/errors/errors";
+import { previewUpdate, widenInputs } from "../core/validate/preview";
+import type { Plain, PlainMap, Value, ValueMap } from "../core/values/value";
+import { isMap, mapMembers, secretTexts, toPlainMap, unknown } from "../core/values/value";
 import {
   changedNames,
   computeChanges,
@@ -18,12 +18,13 @@ import {
 } from "./changes";
 import { acceptInputs } from "./check";
 import { markInputs, markPreviewInputs } from "./outputs";
+import { waitForPending } from "./pending";
 import { checkPreview } from "./preview-check";
 import { withRedaction } from "./redaction";
 import type { RegisteredResource, Registry } from "./registry";
-import { limitTime, readBack, readObject, resourceContext } from "./resource-calls";
+import { limitTime, reachedObject, readObject, resourceContext } from "./resource-calls";
 import type { Runtime } from "./runtime";
-import { updateRequest } from "./update-request";
+import { RemoteObject, updateRequest } from "./update-request";
 import { markedState, partialState, readAfterFailure, type Write } from "./write";
 
 /** The object to change, and its new inputs. */
@@ -52,7 +53,7 @@ export async function update(runtime: Runtime, given: UpdateRequest, rpc: RpcCon
   }
   const inputs = toPlainMap(request.news);
   const reserve = limitTime(rpc, "update", resource, { timeout: request.timeout, inputs });
-  const marks = [markInputs(registry, resource, inputs, [request.news])];
+  const marks = [markInputs(registry, resource, inputs, request.news)];
   const validPart = (values: ValueMap): PlainMap => plainPart(dropInvalid(registry, resource, values));
   const prior = { inputs: validPart(before), state: { ...validPart(before), ...validPart(request.olds) } };
   const step: UpdateStep = { request, prior, changes: remoteChanges(resource, changes) };
@@ -73,19 +74,25 @@ async function updateObject(write: Write, step: UpdateStep): Promise<ValueMap> {
   const { runtime, resource, inputs, context } = write;
   const { request, prior, changes } = step;
   const { id, olds, ignoreChanges: ignore = [] } = request;
-  resource.resource.assertWritable?.(context);
-  const remote = await readObject(resource, id, context, { inputs, state: prior.state });
-  if (!remote) throw notFound(resource, id);
+  await resource.resource.verifyPlace?.({ id, inputs }, context.client);
+  await waitForPending(resource, olds, context);
+  const remote = new RemoteObject(async () => {
+    const found = await readObject(resource, id, context, { inputs, state: prior.state });
+    if (!found) throw notFound(resource, id);
+    return found;
+  });
   try {
-    const isIncomplete = remote.incomplete !== undefined || olds[incompleteOutput] !== undefined;
-    if (changes.length > 0 || isIncomplete)
-      await resource.resource.update?.(updateRequest(write, { id, changes, prior, remote: remote.state, ignore }), context);
-    const found = await readBack(resource, id, context, { inputs, state: { ...withoutRemoved(step, inputs), ...inputs } });
+    const isUnchanged = changes.length === 0 && olds[incompleteOutput] === undefined;
+    const isComplete = isUnchanged && (await remote.read()).incomplete === undefined;
+    const written = isComplete
+      ? await remote.read()
+      : await resource.resource.update?.(updateRequest(write, { id, changes, prior, remote, ignore }), context);
+    const found = await reachedObject(written, resource, id, context, { inputs, state: { ...withoutRemoved(step, inputs), ...inputs } });
     runtime.removeUnfinished(resource, id);
     // A removed value that the service still returns is as secret as it was.
     return markedState({ ...write, marks: [...write.marks, removedMembers(olds, inputs)] }, found.state);
   } catch (error) {
-    throw await updateFailure(write, step, error);
+    throw write.rpc.hasWritten ? await updateFailure(write, step, error) : error;
   }
 }
 
@@ -95,22 +102,28 @@ function withoutRemoved({ prior, changes }: UpdateStep, inputs: PlainMap): Plain
   return mapMembers<Plain, Plain>(prior.state, (value, key) => (changed.has(key) && !(key in inputs) ? undefined : value));
 }
 
+/** Returns the members of the state, at every depth of its objects, that the inputs do not declare. */
 function removedMembers(olds: ValueMap, inputs: PlainMap): ValueMap {
-  return mapMembers<Value, Value>(olds, (value, key) => (key in inputs ? undefined : value));
+  return mapMembers<Value, Value>(olds, (value, key) => {
+    const declared = inputs[key];
+    if (declared === undefined || declared === null) return value;
+    return isMap(value) && isMap(declared) ? removedMembers(value, declared) : undefined;
+  });
 }
 
-function notFound({ token }: RegisteredResource, id: string): ProviderError {
+function notFound({ token }: RegisteredResource, id: string, cause?: unknown): ProviderError {
   const message = `Update failed: ${token} ${id}: object not found. Run \`pulumi refresh\`, then \`pulumi up\` to recreate it.`;
-  return new ProviderError("not_found", message);
+  return new ProviderError("not_found", message, { cause });
 }
 
-/** Returns the original error when nothing was written, else one with the state reached and the inputs that were being written. */
+/** Returns the original error if the write changed nothing, `not_found` if the object is gone, else an error with the state reached and the inputs being written. */
 async function updateFailure(write: Write, { request, prior, changes }: UpdateStep, error: unknown): Promise<unknown> {
   const { runtime, resource, inputs } = write;
   const { id, olds, oldInputs } = request;
   const writing = changedNames(changes);
   const reasons = [asProviderError(error).message];
   const reached = await readAfterFailure(write, id, { inputs, state: prior.state });
+  if (reached === null && !asProviderError(error).ambiguous) return notFound(resource, id, error);
   if (!reached) {
     const state = writing.length > 0 ? { ...olds, [partialOutput]: writing } : olds;
     return new ResourceInitFailedError(id, state, reasons, { cause: error });

@@ -1,10 +1,10 @@
 // What Create and Update share: the work at hand, and the error that keeps id and state of an object whose write failed.
 // See docs/protocol.md#partial-failures.
-import type { Context, RpcContext } from "../core/contract";
-import type { Change } from "../core/diff";
-import { hasCode } from "../core/errors";
-import type { Marked } from "../core/marks";
-import type { PlainMap, ValueMap } from "../core/value";
+import type { RpcContext } from "../contract/context";
+import type { Context } from "../contract/resource";
+import { hasCode } from "../core/errors/errors";
+import type { Marked } from "../core/secrets/marks";
+import type { PlainMap, ValueMap } from "../core/values/value";
 import { incompleteOutput, partialOutput } from "./changes";
 import { markOutputs, outputsOf } from "./outputs";
 import type { RegisteredResource } from "./registry";
@@ -42,16 +42,16 @@ export function contextAfterFailure({ runtime, resource, inputs, rpc, reserve }:
   return resourceContext(runtime, resource, inputs, rpc.detached(isTimedOut ? reserve.lastReadSeconds : left));
 }
 
-/** Reads the object after a failure; undefined when it cannot be read. The caller reports the original error. */
+/** Reads the object after a failure; null when it does not exist, undefined when it cannot be read. The caller reports the original error. */
 export async function readAfterFailure(
   write: Write,
   id: string,
   prior: { inputs: PlainMap; state: PlainMap },
-): Promise<ReachedState | undefined> {
+): Promise<ReachedState | null | undefined> {
   const { runtime, resource, inputs } = write;
   try {
     const found = await readObject(resource, id, contextAfterFailure(write), prior);
-    return found && { state: outputsOf(runtime.registry, resource, inputs, found.state), incomplete: found.incomplete };
+    return found ? { state: outputsOf(runtime.registry, resource, inputs, found.state), incomplete: found.incomplete } : null;
   } catch {
     return undefined;
   }
@@ -72,13 +72,4 @@ export function partialState(
   if (incomplete !== undefined) outputs[incompleteOutput] = incomplete;
   if (writing.length > 0) outputs[partialOutput] = [...writing];
   return outputs;
-}
-
-/** An update of an object: what the resource's `update` receives. */
-export interface ObjectUpdate {
-  id: string;
-  changes: readonly Change[];
-  prior: { inputs: PlainMap; state: PlainMap };
-  remote: PlainMap;
-  ignore: readonly string[];
 }

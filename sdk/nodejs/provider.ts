@@ -119,7 +119,7 @@ export interface ProviderArgs {
      */
     apiGatewayRetired?: pulumi.Input<boolean | undefined>;
     /**
-     * API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
+     * API key of the Fivetran account. Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
      */
     apiKey?: pulumi.Input<string | undefined>;
     /**
@@ -127,7 +127,7 @@ export interface ProviderArgs {
      */
     apiSecret?: pulumi.Input<string | undefined>;
     /**
-     * Address of the data pipeline service with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
+     * Address of the Fivetran API with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
      */
     apiUrl?: pulumi.Input<string | undefined>;
     /**

@@ -53,7 +53,7 @@ export function getVersion(): string {
 
 /** @internal */
 export function resourceOptsDefaults(): any {
-    return { version: getVersion(), pluginDownloadURL: "https://github.com/quartet-dev/pulumi-quartet/releases/download/v${VERSION}" };
+    return { version: getVersion(), pluginDownloadURL: "https://github.com/quartet-dev/pulumi-quartet/releases/download/v0.1.0" };
 }
 
 /** @internal */

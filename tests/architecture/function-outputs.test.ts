@@ -1,8 +1,8 @@
 /** Outputs that are always present are required in the schema, and every function with secret outputs has a variant without them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { hasNoEffect, schemaOf, type FunctionSpec, type PackageSpec } from "../../provider/core/schema";
-import { holdsSecret } from "../../provider/core/shape";
+import { hasNoEffect, schemaOf, type FunctionSpec, type PackageSpec } from "../../provider/core/schema/schema";
+import { holdsSecret } from "../../provider/core/schema/shape";
 
 const packageSchema = JSON.parse(readFileSync(join(__dirname, "..", "..", "schema.json"), "utf8")) as PackageSpec;
 

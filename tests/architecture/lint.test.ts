@@ -29,7 +29,7 @@ describe("dependency direction", () => {
     ["provider/provider.ts", 'import { a } from "./core/check";'],
     ["provider/verbs/create.ts", 'import { a } from "../core/check";'],
     ["provider/plugin/server.ts", 'import { a } from "../provider"; import b from "@grpc/grpc-js"; import { c } from "./gen/provider";'],
-    ["provider/http/send.ts", 'import { a } from "../core/errors"; import type { B } from "../core/contract"; import "node:http";'],
+    ["provider/http/send.ts", 'import { a } from "../core/errors/errors"; import type { B } from "../contract/http"; import "node:http";'],
     [
       "provider/modules/index.ts",
       'import { a } from "./search"; const b = () => import("./cloud"); import type { M } from "../core/contract";',
@@ -88,21 +88,6 @@ describe("quartet/docblock", () => {
       found("/** One. */\nexport function a(x: 1): 1;\nexport function a(x: 2): 2;\nexport function a(x: number) { return x; }"),
     ).toEqual([]);
     expect(found('export { a } from "./a";\nexport * from "./b";')).toEqual([]);
-  });
-});
-
-describe("quartet/vocabulary", () => {
-  const found = (filename: string, text: string): string[] =>
-    messages(filename, text, [{ rules: { "quartet/vocabulary": "error" } } as Linter.Config]);
-
-  it("rejects the former words in comments, names and texts, and more of them in the product", () => {
-    // eslint-disable-next-line quartet/vocabulary -- the words under test
-    const everywhere = "// told\nconst anew = 'mended';";
-    const product = "// asks\nconst answerOf = 'refuses';";
-    expect(found("tests/a.test.ts", everywhere)).toHaveLength(3);
-    expect(found("provider/core/a.ts", everywhere)).toHaveLength(3);
-    expect(found("provider/core/a.ts", product)).toHaveLength(3);
-    expect(found("tests/provider/core/a.test.ts", product)).toEqual([]);
   });
 });
 

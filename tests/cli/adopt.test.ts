@@ -1,9 +1,10 @@
-// Lists and imports 200 existing objects of three services with the script of docs/adopting.md; the generated program then shows no change.
+// Lists and imports 200 existing objects of three services with the script of docs/adopting.md; the generated program, in YAML and in TypeScript, then shows no change.
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { ensurePulumi } from "../../tools/pulumi";
+import { importingHost } from "../support/importing-host";
 import { gatewayObjects, routingObjects, searchObjects } from "./existing";
 import type { Cli, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
@@ -20,6 +21,7 @@ let search: Search;
 let cloud: Cloud;
 let events: Events;
 let environment: Record<string, string>;
+let pathOfHost: string;
 
 beforeAll(async () => {
   [search, cloud, events, cli] = await Promise.all([openSearch(), openCloud(), openEvents(), openCli()]);
@@ -28,7 +30,8 @@ beforeAll(async () => {
   gatewayObjects(cloud.emulator);
   routingObjects(events.emulator);
   stack = await cli.stack("adopt", environment);
-});
+  pathOfHost = await importingHost(cli);
+}, 600_000); // The first build of the language host takes minutes.
 afterAll(async () => {
   await cli?.workspace.remove();
   await search?.stop();
@@ -91,9 +94,11 @@ it("the list has 200 objects of every created kind", async () => {
   stack.write("import.json", text);
 });
 
+const importCommand = ["import", "--file", "import.json", "--yes", "--skip-preview", "--protect=false", "--out"];
+
 it("the import reads them, and the code is written without a warning", async () => {
   writes();
-  const run = await stack.run(["import", "--file", "import.json", "--yes", "--skip-preview", "--protect=false", "--out", "imported.yaml"]);
+  const run = await stack.run([...importCommand, "imported.yaml"]);
   expect(run).toMatchObject({ code: 0, stderr: "" });
   expect(run.stdout).toMatch(/= 200 imported/);
   expect(run.stdout).not.toMatch(/warning|bug|error:/i);
@@ -107,5 +112,23 @@ it("the generated program changes nothing, without an edit", async () => {
   expect(run.stdout).toMatch(/201 unchanged/);
   expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
   await stack.up();
+  expect(writes()).toEqual([]);
+});
+
+it("a TypeScript project with the SDK gets code that changes nothing, too", async () => {
+  const project = await cli.stack("adopt-typescript", environment, "nodejs");
+  // The language host finds the version and the address of the plugin in the packages of the project itself.
+  mkdirSync(join(project.folder, "node_modules"));
+  symlinkSync(
+    join(cli.workspace.folder, "node_modules", "pulumi-quartet"),
+    join(project.folder, "node_modules", "pulumi-quartet"),
+    "junction",
+  );
+  project.typescript('import "pulumi-quartet";\n');
+  project.write("import.json", stack.read("import.json"));
+  project.environment["PATH"] = pathOfHost;
+  expect(await project.ok(...importCommand, "imported.ts")).toMatch(/= 200 imported/);
+  project.typescript(project.read("imported.ts"));
+  expect(await project.ok("preview", "--expect-no-changes")).toMatch(/201 unchanged/);
   expect(writes()).toEqual([]);
 });

@@ -148,7 +148,7 @@ test("the CLI downloads the archive of its platform from a mirror", async () => 
 
 test("the CLI downloads from a mirror instead of the release, and puts the version into the address", async () => {
   const url = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`;
-  const release = "https://github.com/quartet-dev/pulumi-quartet/releases/download/v${VERSION}";
+  const release = `https://github.com/quartet-dev/pulumi-quartet/releases/download/v${version}`;
   const override = { PULUMI_PLUGIN_DOWNLOAD_URL_OVERRIDES: `quartet-dev/pulumi-quartet=${url}/v\${VERSION}` };
   const done = await run("override", ["plugin", "install", "resource", "quartet", version, "--server", release], override);
   expect(done).toMatchObject({ code: 0 });

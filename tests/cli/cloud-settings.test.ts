@@ -141,7 +141,7 @@ describe("without credentials", () => {
     const failureText = await complaint(lookup);
     expect(failureText).toContain("no credentials for Tencent Cloud were found.");
     expect(failureText).toMatch(
-      /TENCENTCLOUD_SECRET_ID: not set[^]*default\.credential does not exist[^]*pulumi config set quartet:secretId ID/,
+      /TENCENTCLOUD_SECRET_ID: not set[^]*default\.credential does not exist[^]*pulumi config set quartet:secretId VALUE/,
     );
     expect(cloud.emulator.calls).toEqual([]);
   });

@@ -82,7 +82,7 @@ describe("changes by another writer", () => {
     const refreshed = await stack.ok("refresh", "--yes", "--skip-preview", "--diff");
     expect(refreshed).toMatch(/apiDesc\s*: "One order" => "edited by hand"/);
     expect(refreshed).toMatch(/maxRequestNumPreSec: 50 => 7/);
-    expect((await stack.steps()).map(({ name, paths }) => [name, paths]).sort()).toEqual([
+    expect((await stack.steps()).map(({ name, paths }) => [name, paths])).toEqual([
       ["api", { apiDesc: "update" }],
       ["plan", { maxRequestNumPreSec: "update" }],
     ]);
@@ -96,7 +96,7 @@ describe("changes by another writer", () => {
     gateway.pluginBindings.drop(only(gateway.plugins).id);
     gateway.domains.clear();
     await stack.ok("refresh", "--yes", "--skip-preview");
-    expect((await stack.steps()).map(({ op, name }) => [op, name]).sort()).toEqual([
+    expect((await stack.steps()).map(({ op, name }) => [op, name])).toEqual([
       ["create", "domain"],
       ["create", "pluginOfApi"],
     ]);

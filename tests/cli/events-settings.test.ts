@@ -65,7 +65,7 @@ describe("error messages", () => {
 
   it("without a project, and of a project without access", async () => {
     stack.environment["GOOGLE_PROJECT"] = undefined;
-    expect(await complaint()).toMatch(/no project\. Set the input project.*GOOGLE_PROJECT/);
+    expect(await complaint()).toMatch(/no project for Eventarc\. Set the input project.*GOOGLE_PROJECT/);
     expect(events.emulator.calls).toEqual([]);
     const failureText = await complaint(listed({ location: "us-central1", project: "foreign-project" }));
     expect(failureText).toMatch(/403 PERMISSION_DENIED[^]*check project, location/i);

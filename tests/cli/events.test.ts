@@ -91,7 +91,7 @@ describe("changes by another writer", () => {
     const both = { ...binding!, members: ["user:ana@example.com", "user:mallory@example.com"] };
     policies.write(partner, { bindings: [both, ...others], auditConfigs: [] });
     expect(await stack.ok("refresh", "--yes", "--skip-preview", "--diff")).toMatch(/team\s*: "shop" => "other"/);
-    expect((await stack.steps()).map(({ name, op }) => [name, op]).sort()).toEqual([
+    expect((await stack.steps()).map(({ name, op }) => [name, op])).toEqual([
       ["orders", "update"],
       ["partnerBinding", "update"],
     ]);
@@ -119,7 +119,7 @@ describe("changes by another writer", () => {
     for (const store of [objects.triggers, policies]) store.delete(`${place}/triggers/refunds`);
     for (const name of transports) if (name.includes("us-central1-refunds")) transports.delete(name);
     await stack.ok("refresh", "--yes", "--skip-preview");
-    expect((await stack.steps()).map(({ op, name }) => [op, name]).sort()).toEqual([
+    expect((await stack.steps()).map(({ op, name }) => [op, name])).toEqual([
       ["create", "partnerMember"],
       ["create", "refunds"],
       ["create", "refundsPolicy"],
@@ -129,6 +129,22 @@ describe("changes by another writer", () => {
     expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
   });
 });
+
+/** The program with one trigger more. */
+const withMore = (options: object = {}): object => {
+  const more = routing({ stage: "later" });
+  const late = {
+    type: "quartet:eventrouting/v1:Trigger",
+    options,
+    properties: {
+      triggerId: "late",
+      eventFilters: [{ attribute: "type", value: "x.y" }],
+      destination: { workflow: "late" },
+      channel: "inbox",
+    },
+  };
+  return { ...more, resources: { ...more.resources, late } };
+};
 
 describe("an operation that fails at the service", () => {
   const error = { status: "INTERNAL" as const, message: "The subscription could not be made." };
@@ -144,20 +160,6 @@ describe("an operation that fails at the service", () => {
     expect(labels()).toEqual({ team: "shop", stage: "later" });
     expect([await initErrorsOf(), await stack.steps()]).toEqual([[], []]);
   });
-
-  const withMore = (): object => {
-    const more = routing({ stage: "later" });
-    const late = {
-      type: "quartet:eventrouting/v1:Trigger",
-      properties: {
-        triggerId: "late",
-        eventFilters: [{ attribute: "type", value: "x.y" }],
-        destination: { workflow: "late" },
-        channel: "inbox",
-      },
-    };
-    return { ...more, resources: { ...more.resources, late } };
-  };
 
   it("a create that leaves nothing is reported; the next up creates the object", async () => {
     stack.program(withMore());
@@ -182,6 +184,26 @@ describe("an operation that fails at the service", () => {
     await stack.up();
     expect(writes().filter(([rpc]) => rpc !== "UpdateTrigger")).toEqual([]);
     expect(await initErrorsOf()).toEqual([]);
+  });
+});
+
+describe("a create whose operation outlasts it", () => {
+  const late = `${place}/triggers/late`;
+  const idsOf = async (): Promise<string[]> => (await stack.resources()).map(({ id }) => String(id));
+
+  it("is kept by a refresh while the operation runs, and is complete afterwards", async () => {
+    stack.program(routing({ stage: "later" }));
+    await stack.up();
+    stack.program(withMore({ customTimeouts: { create: "2s" } }));
+    events.emulator.operations.next.push({ pending: Infinity });
+    expect((await stack.run(["up", "--yes", "--skip-preview"])).code).not.toBe(0);
+    expect(await stack.ok("refresh", "--yes", "--skip-preview")).toContain("has not ended");
+    expect(await idsOf()).toContain(late);
+    expect(await initErrorsOf()).toEqual([expect.stringContaining("operations/operation-")]);
+    events.emulator.operations.finish();
+    await stack.ok("refresh", "--yes", "--skip-preview");
+    expect([await idsOf(), await initErrorsOf()]).toEqual([expect.arrayContaining([late]), []]);
+    expect(await stack.steps()).toEqual([]);
   });
 });
 

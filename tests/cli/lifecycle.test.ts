@@ -71,9 +71,9 @@ afterAll(async () => {
 describe("a YAML program with a pipeline, a template and lookups", () => {
   it("is previewed without a write", async () => {
     expect(await stack.steps()).toEqual([
-      { op: "create", name: "lifecycle-test", paths: {} },
       { op: "create", name: "access", paths: {} },
       { op: "create", name: "base", paths: {} },
+      { op: "create", name: "lifecycle-test", paths: {} },
       { op: "create", name: "logs", paths: {} },
     ]);
     expect(search.requests.filter(({ method }) => method !== "GET")).toEqual([]);

@@ -98,9 +98,9 @@ export const name = found.name;
   it("is previewed though the address is unknown, without a request", async () => {
     const names = (await stack.steps()).map(({ op, name }) => [op, name]);
     expect(names).toEqual([
+      ["create", "derived"],
       ["create", "derived-test"],
       ["create", "first"],
-      ["create", "derived"],
       ["create", "there"],
     ]);
     expect([first.requests, second.requests]).toEqual([[], []]);

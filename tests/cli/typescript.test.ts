@@ -49,9 +49,9 @@ describe("a TypeScript program", () => {
   it("152: a function with an unknown input is not called in a preview", async () => {
     const steps = await stack.steps();
     expect(steps.map(({ op, name }) => [op, name])).toEqual([
-      ["create", "typescript-test"],
       ["create", "access"],
       ["create", "logs"],
+      ["create", "typescript-test"],
     ]);
     expect(search.requests).toEqual([]);
     stack.environment["PULUMI_NODEJS_TRANSPILE_ONLY"] = "true"; // The type check has run before.

@@ -14,7 +14,7 @@ import * as fixtures from "../support/fixture";
 import { deferred, until } from "../support/waiting";
 
 /** The first health check runs after 30 to 35 s, the second one 5 s later; the rest is a margin for slow machines. */
-const guardMs = 60_000;
+const guardMs = 120_000;
 
 interface Watched {
   plugin: RunningPlugin;

@@ -1,5 +1,5 @@
 // Cases 1 to 21 without the engine health check and the load tests: how the process starts, serves and ends. See docs/protocol.md#process.
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmdirSync } from "node:fs";
 import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
@@ -12,14 +12,13 @@ import { servedSchema } from "../provider/tools/schema-file";
 import { startEngine } from "../support/engine";
 import { failureOf } from "../support/failure";
 import { createInjector, injectionAtStart } from "../support/injector";
-import { expectWithin } from "../support/load";
 import { pluginFolder, runPlugin, startPlugin } from "../support/plugin";
 import type { RunningPlugin } from "../support/plugin";
 import type { Rpc } from "../support/rpc";
 import type { Fixture } from "../support/fixture";
 import * as fixtures from "../support/fixture";
 import { helperToken, lookupToken, openFixture, pipeline } from "../support/fixture";
-import { deferred, timed, until } from "../support/waiting";
+import { deferred, until } from "../support/waiting";
 
 afterEach(fixtures.closeSearches);
 afterEach(fixtures.closeFixtures);
@@ -48,7 +47,7 @@ test.each([
   const rpc = fixtures.connect(plugin.port);
   const search = await fixtures.openSearch();
   await rpc.configure(fixtures.settingsFor(search.block));
-  await rpc.resultOf(lookupToken, { name: "logs" });
+  expect(await rpc.resultOf(lookupToken, { name: "logs" })).toEqual({ name: "logs" });
   await until("line at the engine", () => engine.shown().length === 1);
 });
 
@@ -59,16 +58,9 @@ test("3: without arguments it prints a port and serves the calls that need no en
   expect(JSON.parse(await rpc.schema())).toEqual(servedSchema);
 });
 
-test("5: the port comes within 300 ms and the response to Handshake within a second, at the best of five starts", async () => {
-  const starts: { port: number; handshake: number }[] = [];
-  for (let i = 0; i < 5; i++) {
-    const startedAt = performance.now();
-    const plugin = await startPlugin({ args: ["127.0.0.1:1"] });
-    await fixtures.connect(plugin.port).handshake();
-    starts.push({ port: plugin.startMs, handshake: performance.now() - startedAt });
-  }
-  await expectWithin(300, Math.min(...starts.map(({ port }) => port)));
-  await expectWithin(1000, Math.min(...starts.map(({ handshake }) => handshake)));
+test("5: the port and the response to Handshake come though no engine listens at its address", async () => {
+  const plugin = await startPlugin({ args: ["127.0.0.1:1"] });
+  expect(await fixtures.connect(plugin.port).handshake()).toMatchObject({ acceptSecrets: true });
 });
 
 test("7: it works with a read-only working directory", async () => {
@@ -191,29 +183,18 @@ test("14: SIGINT while an operation of the remote runs: the ID of its object is 
 test.each([
   ["15: SIGINT", "SIGINT"],
   ["16: SIGTERM", "SIGTERM"],
-] as const)(
-  "%s with nothing running ends the process with status 0 within a second, though a client is connected",
-  async (_title, signal) => {
-    const { plugin, rpc } = await openFixture();
-    await expectToServe(rpc);
-    const { ms, result } = await timed(() => {
-      plugin.kill(signal);
-      return plugin.ended;
-    });
-    expect(result).toEqual({ code: 0, signal: null });
-    await expectWithin(1000, ms);
-  },
-);
+] as const)("%s with nothing running ends the process with status 0, though a client is connected", async (_title, signal) => {
+  const { plugin, rpc } = await openFixture();
+  await expectToServe(rpc);
+  plugin.kill(signal);
+  expect(await plugin.ended).toEqual({ code: 0, signal: null });
+});
 
-test("16: Cancel and the end of all connections end a process that an engine started, within a second", async () => {
+test("16: Cancel and the end of all connections end a process that an engine started", async () => {
   const { plugin, rpc } = await openFixture();
   await rpc.cancel();
-  const { ms, result } = await timed(() => {
-    rpc.close();
-    return plugin.ended;
-  });
-  expect(result).toEqual({ code: 0, signal: null });
-  await expectWithin(1000, ms);
+  rpc.close();
+  expect(await plugin.ended).toEqual({ code: 0, signal: null });
 });
 
 test("19: neither stream contains a secret, in any failure", async () => {
@@ -243,6 +224,28 @@ test("20: a port that cannot be bound is one clear line on stderr and an exit st
   expect(exit).toBeGreaterThan(0);
   expect(stdout).toBe("");
   expect(stderr).toBe("pulumi-resource-quartet: cannot listen on 127.0.0.1: listen EADDRNOTAVAIL: address not available 127.0.0.1\n");
+});
+
+test.each([
+  ["EPIPE", 0, ""],
+  ["EOF", 0, ""],
+  [
+    "ENOSPC",
+    1,
+    "pulumi-resource-quartet: start failed: the port cannot be written to stdout: no. Connect stdout to a pipe or a writable file.\n",
+  ],
+  [
+    "EAGAIN",
+    1,
+    "pulumi-resource-quartet: start failed: the port cannot be written to stdout: no. Connect stdout to a pipe or a writable file.\n",
+  ],
+])("20: a port that cannot be written (%s) ends the process, unless the engine has closed the pipe", async (error, exit, text) => {
+  const code = `require("node:fs").writeSync = () => {
+    setImmediate(() => process.kill(process.pid, "SIGTERM"));
+    throw Object.assign(new Error("no"), { code: "${error}" });
+  };`;
+  const { code: status, stderr } = await runPlugin({ env: injectionAtStart(code) });
+  expect([status, stderr]).toEqual([exit, text]);
 });
 
 /** The environment of a plugin that cannot read a file. */
@@ -289,10 +292,5 @@ function connecting(port: number): Promise<void> {
 }
 
 function has(program: string): boolean {
-  try {
-    execFileSync("sh", ["-c", `command -v ${program}`], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
+  return spawnSync("sh", ["-c", `command -v ${program}`], { stdio: "ignore" }).status === 0;
 }

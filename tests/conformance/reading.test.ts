@@ -87,7 +87,7 @@ describe.each([
     expect((await fixture.rpc.read({ ...subject, name: "waiting", id: name })).inputs).toEqual(given);
     const urn = urnOf({ ...subject, name: "waiting" });
     expect(fixture.engine.lines.filter((line) => line.urn === urn)).toMatchObject([
-      { message: "rate limited by the service, next try in 2s", ephemeral: true },
+      { message: "rate limited by Elasticsearch, next try in 2s", ephemeral: true },
     ]);
   });
 
@@ -129,15 +129,23 @@ test("132: changes made outside of Pulumi are reported, defaults of the service 
   expect(detailed).toEqual({ description: "DELETE" });
 });
 
-test("138: for an ID of another cluster Read returns the actual one, and a warning", async () => {
-  await fixture.search();
-  await fixture.rpc.create({ ...pipeline, inputs });
-  expect((await fixture.rpc.read({ ...pipeline, name: "moved", id: "another-cluster/logs" })).id).toBe(`${cluster}/logs`);
-  await until("warning", () =>
-    fixture.engine.lines.some(
-      ({ severity, message, urn }) => severity === "warning" && message.includes("another-cluster") && urn.endsWith("moved"),
-    ),
-  );
+test("138: an ID of another cluster is rejected by every RPC, and nothing is sent to the object", async () => {
+  const search = await fixture.search();
+  const { properties } = await fixture.rpc.create({ ...pipeline, inputs });
+  search.requests.length = 0;
+  const moved = { ...pipeline, id: "AAAAAAAAAAAAAAAAAAAAAA/logs" };
+  const olds = { olds: properties, oldInputs: inputs };
+  const calls = [
+    fixture.rpc.read(moved),
+    fixture.rpc.read({ ...moved, inputs, properties }),
+    fixture.rpc.update({ ...moved, ...olds, news: { ...inputs, description: "moved" } }),
+    fixture.rpc.delete({ ...moved, properties }),
+  ];
+  for (const call of calls) {
+    const failed = await failureOf(call);
+    expect([failed.code, failed.message]).toEqual([status.FAILED_PRECONDITION, expect.stringContaining(cluster)]);
+  }
+  expect(search.requests.filter(({ path }) => path !== "/")).toEqual([]);
 });
 
 const list = (token: string, options: ListOptions = {}): Promise<Listed> => listAll(fixture.rpc, token, options);

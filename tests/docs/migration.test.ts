@@ -1,7 +1,7 @@
 /** The guide to migration names every resource, and its examples of import IDs are accepted. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ModuleEntry } from "../../provider/core/contract";
+import type { ModuleEntry } from "../../provider/contract/module";
 import { modules } from "../../provider/modules";
 import { schema } from "../provider/tools/schema-file";
 

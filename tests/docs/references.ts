@@ -1,4 +1,4 @@
-/** Finds the documents of the repository, the references to them, and references in a form that is no longer used. */
+/** Finds the documents of the repository, and the references to them and in them. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix, relative, resolve, sep } from "node:path";
 
@@ -7,31 +7,6 @@ export const top = resolve(__dirname, "..", "..");
 
 /** The folders whose comments and messages may refer to documents. */
 export const codeFolders = ["provider", "tests", "bench", "tools", "examples"] as const;
-
-/** The folders in which references to sections of the former specifications are rejected. Add a folder when its references are converted. */
-export const convertedFolders: readonly string[] = [
-  "bench",
-  "examples",
-  "provider",
-  "tests/architecture",
-  "tests/cli",
-  "tests/conformance",
-  "tests/elasticsearch",
-  "tests/emulators",
-  "tests/examples",
-  "tests/faults",
-  "tests/invariants",
-  "tests/provider",
-  "tests/samples",
-  "tests/support",
-  "tests/tools",
-  "tests/upgrade",
-  "tools",
-];
-
-/** A reference to a numbered section or case of a document that is not part of the repository, such as the second chapter of a protocol by its number. */
-export const oldReference =
-  /\b(protocol(\.md)?|search spec|search\.md|cloud-(lookups|resources)\.md|datapipeline\.md|eventrouting\.md)[ ,]+(sections? |cases? )?[0-9]/;
 
 /** A text of the repository; the path has forward slashes and starts at the top. */
 export interface TextFile {
@@ -106,13 +81,8 @@ export function unresolved({ from, document, anchor }: Reference): string | unde
   return anchors(readFileSync(path, "utf8")).includes(anchor) ? undefined : `${from}: ${document}: no anchor #${anchor}`;
 }
 
-/** The documents whose names of source files are checked. Add docs/architecture.md when the files of `verbs` have the names in it. */
-export const checkedDocuments: readonly string[] = [];
-
-const layers = "core|http|modules|plugin|tracing|verbs";
-
-/** Returns the source files that a document names by layer, such as `verbs/update.ts`, and that do not exist below `provider`. */
-export function missingSources(text: string): string[] {
-  const named = [...text.matchAll(new RegExp(`\`((?:${layers})/[\\w/-]+\\.ts)\``, "g"))].map(([, path]) => path!);
-  return [...new Set(named)].filter((path) => !existsSync(join(top, "provider", path)));
+/** Returns the source files that a document names with a folder, such as `verbs/update.ts` or `tests/support/rpc.ts`, and that none of the paths ends with. */
+export function missingSources(text: string, paths: readonly string[]): string[] {
+  const named = [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:ts|cjs|mjs))`/g)].map(([, path]) => path!);
+  return [...new Set(named)].filter((name) => !paths.some((path) => `/${path}`.endsWith(`/${name}`)));
 }

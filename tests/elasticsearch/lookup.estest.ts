@@ -88,6 +88,8 @@ it("quotes the server's reason for a list of names", async () => {
   const { code, message } = await failureOf(fixture.rpc.invoke(lookupToken, { name: "a,b" }));
   expect({ code, message }).toEqual({
     code: status.FAILED_PRECONDITION,
-    message: "GET /_index_template/a%2Cb: HTTP 400: illegal_argument_exception: template name may not contain ','",
+    message: expect.stringMatching(
+      /^GET http\S+\/_index_template\/a%2Cb: HTTP 400: illegal_argument_exception: template name may not contain ','$/,
+    ),
   });
 });

@@ -7,6 +7,7 @@ import samples from "../samples/processors.json";
 import { failureOf } from "../support/failure";
 import { settingsFor } from "../support/fixture";
 import type { Properties } from "../support/structs";
+import { until } from "../support/waiting";
 import { clean } from "./agree";
 import { overHttp } from "./agreement";
 import { UNKNOWN } from "./node-processors";
@@ -85,7 +86,14 @@ it.each(["pipeline", "template", "component"])("the preview of an update finds a
 });
 
 describe("definitions that the server reads with the first document only", () => {
-  it.each(accepted)("$kind: $case", (definition) => preview(definition));
+  it.each(accepted)("$kind: $case", async ({ warning, ...definition }: Definition & { warning?: string }) => {
+    const before = fixture.engine.lines.length;
+    await preview(definition);
+    if (warning === undefined) return;
+    await until("warning", () =>
+      fixture.engine.lines.slice(before).some(({ severity, message }) => severity === "warning" && message.includes(warning)),
+    );
+  });
 });
 
 const processors = samples

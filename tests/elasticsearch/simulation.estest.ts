@@ -36,6 +36,31 @@ it("runs a stored pipeline, whose documents keep their digits", async () => {
   expect(results).toEqual([{ dropped: false, document: expect.stringContaining("123456789012345678"), index: "i", id: "1" }]);
 });
 
+it("reports the processors that failed, also where a handler did its work", async () => {
+  const handled = '{"rename":{"field":"none","target_field":"x","tag":"mine","on_failure":[{"set":{"field":"e","value":1}}]}}';
+  const inner = { processors: [{ grok: { field: "message", patterns: ["%{IP:ip}"], tag: "g", ignore_failure: true } }] };
+  await good(restOf(url)("PUT /_ingest/pipeline/inner", inner));
+  const definition = { processors: [handled, grok, '{"pipeline":{"name":"inner"}}'], onFailures: ['{"pipeline":{"name":"inner"}}'] };
+  const failures = [
+    { position: "processors[0]", type: "rename", tag: "mine", reason: "illegal_argument_exception: field [none] doesn't exist" },
+    { position: "processors[1]", type: "grok", reason: expect.stringContaining("do not match field value: [nothing]") },
+    { position: "onFailures[0]", type: "grok", tag: "g", reason: expect.stringContaining("do not match field value: [nothing]") },
+  ];
+  const documents = ['{"message":"nothing"}', '{"message":"10.0.0.1 200","none":1}'];
+  const { results, failed } = await run({ ...definition, documents, verbose: true });
+  expect(failed).toBe(0);
+  expect(results).toMatchObject([
+    { document: expect.stringContaining('"e":1'), failures },
+    { document: expect.stringContaining('"x":1'), failures: [] },
+  ]);
+  const texts = ({ processors, onFailures }: typeof definition): object => ({
+    processors: processors.map((text) => JSON.parse(text) as object),
+    on_failure: onFailures.map((text) => JSON.parse(text) as object),
+  });
+  await good(restOf(url)("PUT /_ingest/pipeline/stored", texts(definition)));
+  expect((await run({ name: "stored", documents, verbose: true }))["results"]).toEqual(results);
+});
+
 it("names every rejected processor by its index", async () => {
   const inner = '{"foreach":{"field":"x","processor":{"rename":{"field":"a"}}}}';
   const script = '{"script":{"source":"ctx.a = ;"}}';

@@ -1,6 +1,6 @@
 // Normalizes the results of a run for comparison: generated values (IDs, keys, times, ciphertexts) are replaced by placeholders.
-import { canonical } from "../../provider/core/json";
-import type { Plain } from "../../provider/core/value";
+import { canonical } from "../../provider/core/json/json";
+import type { Plain } from "../../provider/core/values/value";
 
 const forms: readonly (readonly [RegExp, string])[] = [
   [/\b\d{14}-[0-9a-z]{8}\b/g, "VERSION"],

@@ -29,6 +29,7 @@ it.each([
   stack.write(file, program.replace("%{client.ip} %{http.status}", "%{client.ip} - %{http.status}"));
   const { code, stdout } = await stack.run(["up", "--yes", "--skip-preview"]);
   expect([code, stdout]).toEqual([1, expect.stringContaining(sentence)]);
+  expect(stdout).not.toMatch(/^\s+at .*:\d+:\d+/m);
   const preview = await stack.run(["preview"]);
   expect([preview.code, preview.stdout]).toEqual([1, expect.stringContaining(sentence)]);
   expect(search.emulator.pipelines.names()).toEqual([]);

@@ -91,5 +91,6 @@ test("the example of a connector is complete after its service has registered th
 test.each(helpers)("%s is deployed and removed", async (path) => {
   const stack = await open(path);
   await stack.up();
+  expect(await stack.steps()).toEqual([]);
   await stack.ok("destroy", "--yes", "--skip-preview");
 });

@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import { frame, types } from "../support/frames";
 import type { Attack } from "./malformed";
 import { attack } from "./malformed";
+import { guardMs } from "../support/waiting";
 import { chanceOf } from "./random";
 
 /** How many attacks, from which seed on, on which methods. */
@@ -15,7 +16,6 @@ export interface Flood {
 }
 
 const together = 16;
-const patienceMs = 10_000;
 
 /** Every attack that got no response, with the seed that repeats it. */
 export async function floodOf({ port, seed, count, methods }: Flood): Promise<string[]> {
@@ -37,7 +37,7 @@ export async function floodOf({ port, seed, count, methods }: Flood): Promise<st
 function conduct(port: number, { bytes, then }: Attack): Promise<string> {
   return new Promise((resolve) => {
     const socket = createConnection(port, "127.0.0.1");
-    const timer = setTimeout(() => end("no response, and the connection stays open"), patienceMs);
+    const timer = setTimeout(() => end("no response, and the connection stays open"), guardMs);
     const end = (how: string): void => {
       clearTimeout(timer);
       socket.destroy();

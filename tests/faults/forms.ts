@@ -1,7 +1,7 @@
 // Property values of other forms than the schema declares, and every verb with such a value, for the suites of shapes.
 import type { ServiceError } from "@grpc/grpc-js";
 import { status } from "@grpc/grpc-js";
-import type { TypeSpec } from "../../provider/core/schema";
+import type { TypeSpec } from "../../provider/core/schema/schema";
 import { schema } from "../provider/tools/schema-file";
 import { list } from "../support/listing";
 import type { Rpc } from "../support/rpc";

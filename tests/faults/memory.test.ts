@@ -47,7 +47,7 @@ test("memory and open files are released", async () => {
   await times(10_000, callServer);
   await times(1000, makeAndRemove);
   // A pause in which V8 collects, and the lines that the lookups log reach the engine.
-  await until("memory near what it was", () => residentOf(pid) < memory + 48 * million, 30_000);
+  await until("memory near what it was", () => residentOf(pid) < memory + 48 * million);
   await until("as many open files as before", () => (openFilesOf(pid) ?? 0) <= files + 2);
   expect(search.emulator.pipelines.size + search.emulator.indexTemplates.size).toBe(0);
   expect(fixture.plugin.stderr()).toBe(""); // where Node would warn of listeners that pile up

@@ -31,14 +31,20 @@ const readsAfterWrite = ({ network, faults }: Fixture): void =>
 const writes = ({ faults }: Fixture): void => faults.add({ match: "PUT /*", fault: hang() });
 const all = ({ faults }: Fixture): void => faults.add({ match: "* /_ingest/pipeline/*", fault: hang() });
 
-test.each<[title: string, verb: Verb, hangs: (fixture: Fixture) => void, isStored: boolean]>([
-  ["Create whose read after the write does not end stores the object", "create", readsAfterWrite, true],
-  ["Create whose write does not end", "create", writes, false],
-  ["Update", "update", all, true],
-  ["Delete", "delete", all, true],
-])("%s ends in time", async (_title, verb, hangs, isStored) => {
+test.each<[title: string, verb: Verb, hangs: (fixture: Fixture) => void, ending: { isStored: boolean; saying: string }]>([
+  [
+    "Create whose read after the write does not end stores the object",
+    "create",
+    readsAfterWrite,
+    { isStored: true, saying: "Increase `customTimeouts.create`" },
+  ],
+  ["Create whose write does not end", "create", writes, { isStored: false, saying: "may have been carried out" }],
+  ["Update", "update", all, { isStored: true, saying: "Increase `customTimeouts.update`" }],
+  ["Delete", "delete", all, { isStored: true, saying: "Increase `customTimeouts.delete`" }],
+])("%s ends in time", async (_title, verb, hangs, { isStored, saying }) => {
   const { result, ms } = await timed(verb, hangs);
   expect(result).toMatchObject({ succeeded: false, code: "deadline_exceeded" });
+  expect(result.text).toContain(saying);
   expect(result.state !== undefined).toBe(isStored);
   expect(ms).toBeGreaterThanOrEqual(limitMs * 0.9);
   expect(ms).toBeLessThanOrEqual(limitMs + graceMs);

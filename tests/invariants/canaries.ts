@@ -1,5 +1,7 @@
 /** Secrets that nothing else contains, and the search for parts of them. */
-import { isMap, Secret, type Value } from "../../provider/core/value";
+import { isObject } from "../../provider/core/json/json";
+import type { Step } from "../../provider/core/values/path";
+import { isMap, Secret, type Plain, type Value } from "../../provider/core/values/value";
 
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
@@ -11,6 +13,21 @@ export function canaryOf(seed: number, length: number): string {
     return (at ^ (at >>> 12)) >>> 8;
   };
   return Array.from({ length }, () => alphabet[next() % alphabet.length]).join("");
+}
+
+/** The text with the canary in its place; in a JSON text, in the place of its first text value. */
+export function withCanary(text: string, canary: string): string {
+  if (!/^\s*\{/.test(text)) return canary;
+  return text.replace(/:\s*"(?:[^"\\]|\\.)*"/, `:"${canary}"`);
+}
+
+/** The value with a secret mark at the path. */
+export function marking(value: Plain | undefined, steps: readonly Step[]): Value {
+  const [step, ...rest] = steps;
+  if (step === undefined) return new Secret((value ?? null) as Value);
+  if (Array.isArray(value)) return value.map((item, i) => (i === step ? marking(item, rest) : (item as Value)));
+  if (!isObject(value)) return (value ?? null) as Value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, key === step ? marking(member, rest) : (member as Value)]));
 }
 
 /** All that can be read of a value without opening a secret. */

@@ -1,9 +1,9 @@
 /** Random programs: changed, added and removed members at every depth. */
 import type fc from "fast-check";
 import fastCheck from "fast-check";
-import { canonical } from "../../provider/core/json";
-import { format, parse, type Step } from "../../provider/core/path";
-import type { Plain, PlainMap } from "../../provider/core/value";
+import { canonical } from "../../provider/core/json/json";
+import { format, parse, type Step } from "../../provider/core/values/path";
+import type { Plain, PlainMap } from "../../provider/core/values/value";
 
 /** The generator that a property draws from. */
 export type Draw = fc.GeneratorValue;

@@ -1,6 +1,6 @@
 /** Comparisons of values with marks: what a preview promises, and what became of it. */
-import { format, type Step } from "../../provider/core/path";
-import { isMap, Secret, Unknown, unwrapSecret, type Value, type ValueMap } from "../../provider/core/value";
+import { format, type Step } from "../../provider/core/values/path";
+import { isMap, Secret, Unknown, unwrapSecret, type Value, type ValueMap } from "../../provider/core/values/value";
 
 /** The paths in which the outcome contradicts the preview: a known value differs, or one side alone has it. An unknown is no promise. */
 export function contradictions(preview: ValueMap, outcome: ValueMap): string[] {

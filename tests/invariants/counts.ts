@@ -5,7 +5,7 @@ const factor = Number(process.env["INVARIANT_FACTOR"] ?? 1);
 const seed = Number(process.env["INVARIANT_SEED"] ?? 10);
 
 /** The time limit of a test: that of the tests, and more for a longer search. */
-export const timeLimitMs = 30_000 * Math.max(1, factor);
+export const timeLimitMs = 120_000 * Math.max(1, factor);
 
 /** Options of a property: a fixed seed for each title, so that a failure repeats; `INVARIANT_FACTOR` and `INVARIANT_SEED` search further. */
 export function runs<T>(numRuns: number, title: string): fc.Parameters<T> {

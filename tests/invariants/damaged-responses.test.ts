@@ -1,7 +1,7 @@
 /** Responses in which members have another type than documented: every operation ends with a state of the schema or an expected error. */
 import fc from "fast-check";
-import { ProviderError, ResourceInitFailedError } from "../../provider/core/errors";
-import type { HttpResponse } from "../../provider/core/http-types";
+import { ProviderError, ResourceInitFailedError } from "../../provider/core/errors/errors";
+import type { HttpResponse } from "../../provider/contract/http";
 import { schema as schemaFile } from "../provider/tools/schema-file";
 import type { Draw } from "./changes";
 import { runs, timeLimitMs } from "./counts";
@@ -17,9 +17,9 @@ afterAll(useRealTime);
 
 /** The response with random members of other types; one that is not JSON stays as it is. */
 function damagedResponse(draw: Draw, response: HttpResponse): HttpResponse {
-  const text = response.body.toString("utf8");
+  const { body: text } = response;
   if (!/^\s*\{/.test(text) || draw(fc.nat, 3) === 0) return response;
-  const body = Buffer.from(JSON.stringify(damaged(draw, JSON.parse(text))));
+  const body = JSON.stringify(damaged(draw, JSON.parse(text)));
   return draw(fc.boolean) ? withLongNumber({ ...response, body }) : { ...response, body };
 }
 

@@ -1,5 +1,5 @@
 /** Failures of single requests, as services, gateways and networks cause them. */
-import type { HttpRequest, HttpResponse } from "../../provider/core/http-types";
+import type { HttpRequest, HttpResponse } from "../../provider/contract/http";
 import { TransportError } from "../../provider/http/transport-error";
 import { isWrite, type Intercept } from "./fixture";
 
@@ -9,7 +9,7 @@ type Failure = (request: HttpRequest, respond: () => HttpResponse) => HttpRespon
 const response = (status: number, body: string, type = "application/json"): HttpResponse => ({
   status,
   headers: { "content-type": type },
-  body: Buffer.from(body),
+  body,
 });
 
 const texts = (request: HttpRequest): string => `${request.url} ${JSON.stringify(request.headers)} ${String(request.body ?? "")}`;
@@ -39,7 +39,7 @@ export const failures: Readonly<Record<string, Failure>> = {
   },
   "has a response that is cut": (_request, respond) => {
     const whole = respond();
-    return { ...whole, body: whole.body.subarray(0, whole.body.length >> 1) };
+    return { ...whole, body: whole.body.slice(0, whole.body.length >> 1) };
   },
 };
 

@@ -1,26 +1,20 @@
 /** Whatever request of a write fails, and however: no id is lost, no secret is shown, and the next operation completes the work. */
 import fc from "fast-check";
-import { ProviderError, ResourceInitFailedError } from "../../provider/core/errors";
-import { Secret, type Plain, type Value, type ValueMap } from "../../provider/core/value";
-import { canaryOf, expectHidden, shownIn } from "./canaries";
-import { isObject, pathsOf, valueAt, withValueAt, type Draw } from "./changes";
+import { ProviderError, ResourceInitFailedError } from "../../provider/core/errors/errors";
+import type { ValueMap } from "../../provider/core/values/value";
+import { canaryOf, expectHidden, marking, shownIn, withCanary } from "./canaries";
+import { pathsOf, valueAt, withValueAt, type Draw } from "./changes";
 import { Counts, expectedAtLeast, runs } from "./counts";
 import { failAt, failures } from "./failing";
-import { plain, programsOf, Fixture, type StoredObject } from "./fixture";
+import { identityOf, isWrite, plain, programsOf, siblingsOf, withIdentity, Fixture, type Intercept, type StoredObject } from "./fixture";
 import { variants, type ModuleVariant } from "./variants";
-import { useRealTime, useVirtualTime } from "./virtual-time";
+import { inVirtualTime, sleep, useRealTime, useVirtualTime } from "./virtual-time";
 
 const counts = new Counts();
 beforeAll(useVirtualTime);
 afterAll(useRealTime);
 
 const lengths = [3, 8, 100, 5000, 40_000] as const;
-
-/** The JSON text with the canary in the place of its first text value. */
-function withCanary(text: string, canary: string): string {
-  if (!/^\s*\{/.test(text)) return canary;
-  return text.replace(/:\s*"(?:[^"\\]|\\.)*"/, `:"${canary}"`);
-}
 
 /** A program with a secret canary in one of its texts, and all its other texts marked as secret. */
 async function withSecretInput(draw: Draw, variant: ModuleVariant, program: ValueMap): Promise<{ program: ValueMap; canary: string }> {
@@ -39,15 +33,6 @@ async function withSecretInput(draw: Draw, variant: ModuleVariant, program: Valu
     }
   }
   return counts.add("no canary", { program, canary: "" });
-}
-
-/** The value with a secret mark at the path. */
-function marking(value: Plain | undefined, steps: readonly (string | number)[]): Value {
-  const [step, ...rest] = steps;
-  if (step === undefined) return new Secret((value ?? null) as Value);
-  if (Array.isArray(value)) return value.map((item, i) => (i === step ? marking(item, rest) : (item as Value)));
-  if (!isObject(value)) return (value ?? null) as Value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, key === step ? marking(member, rest) : (member as Value)]));
 }
 
 function textOf(error: Error): string {
@@ -106,14 +91,19 @@ async function failureCase(draw: Draw, variant: ModuleVariant): Promise<void> {
     return respond();
   };
   const created = await rehearsal.fixture.create(type, rehearsal.inputs);
-  expectHidden([shownIn(created.state), ...rehearsal.fixture.lines].join("\n"), canary);
+  expect(created.id).not.toBe("");
+  expectHidden([shownIn(created.state), ...rehearsal.fixture.lines, ...rehearsal.fixture.templates].join("\n"), canary);
 
   const [name, failure] = Object.entries(failures)[draw(fc.nat, Object.keys(failures).length - 1)]!;
   const isLasting = draw(fc.boolean);
   const { fixture, inputs } = await opened(variant, program);
+  // Without an identity, the order of the creates determines the IDs.
+  const others = draw(fc.boolean) && (await identityOf(type)) ? await siblingsOf(type, inputs) : [];
   fixture.writes.length = 0;
-  fixture.intercept = failAt(1 + draw(fc.nat, Math.max(0, requests - 1)), failure, isLasting);
-  const outcome = await fixture.create(type, inputs).catch((error: unknown) => error as Error);
+  fixture.intercept = failAt(1 + draw(fc.nat, Math.max(0, requests * (1 + others.length) - 1)), failure, isLasting);
+  const [outcome] = await Promise.all(
+    [inputs, ...others].map(async (one) => fixture.create(type, one).catch((error: unknown) => error as Error)),
+  );
   fixture.intercept = undefined;
   counts.add(`a request of a create ${name}`);
   if (outcome instanceof Error) return afterFailedCreate({ fixture, variant, inputs, canary }, outcome, first.importId(created.id));
@@ -131,27 +121,111 @@ async function failedUpdateCase(draw: Draw, variant: ModuleVariant): Promise<voi
   const { token: type, module } = variant;
   const fixture = await Fixture.open(module, variant.emulator);
   const programs = programsOf(fixture, variant);
-  if (!programs.news) return;
   const { inputs } = await fixture.check(type, programs.inputs);
-  const { inputs: news } = await fixture.check(type, programs.news);
   const stored = await fixture.create(type, inputs);
-  if ((await fixture.diff(type, stored, news)).some(({ replaces }) => replaces)) return;
+  const { inputs: next } = await fixture.check(type, programs.news ?? programs.inputs);
+  // What replaces is no update: the object keeps its inputs.
+  const news = (await fixture.diff(type, stored, next)).some(({ replaces }) => replaces) ? inputs : next;
+  const objects = [stored, ...(draw(fc.boolean) ? await createSiblings(fixture, type, inputs) : [])];
   const [name, failure] = Object.entries(failures)[draw(fc.nat, Object.keys(failures).length - 1)]!;
-  fixture.intercept = failAt(1 + draw(fc.nat, 7), failure, draw(fc.boolean));
-  const outcome = await fixture.update(type, stored, news).catch((error: unknown) => error as Error);
+  fixture.intercept = failAt(1 + draw(fc.nat, 7 * objects.length), failure, draw(fc.boolean));
+  const updates = objects.map(async (object) => updateTo(fixture, type, object, await withIdentity(type, news, object.inputs)));
+  const reached = await Promise.all(updates);
   fixture.intercept = undefined;
   counts.add(`a request of an update ${name}`);
-  const isKept = outcome instanceof ResourceInitFailedError;
-  const reached: StoredObject = isKept
-    ? { id: outcome.id, inputs: news, state: outcome.state as ValueMap }
-    : outcome instanceof Error
-      ? stored
-      : outcome;
-  if (isKept) expect(outcome.id).toBe(stored.id);
-  await completes(fixture, type, reached, news);
+  for (const object of reached) await completes(fixture, type, object, await withIdentity(type, news, object.inputs));
+}
+
+/** Updates an object, and returns what the engine stores then. */
+async function updateTo(fixture: Fixture, type: string, stored: StoredObject, news: ValueMap): Promise<StoredObject> {
+  const outcome = await fixture.update(type, stored, news).catch((error: unknown) => error as Error);
+  if (!(outcome instanceof Error)) return outcome;
+  if (!(outcome instanceof ResourceInitFailedError)) return stored;
+  expect(outcome.id).toBe(stored.id);
+  return { id: outcome.id, inputs: news, state: outcome.state as ValueMap };
+}
+
+/** Creates the further objects of the kind that can be. */
+async function createSiblings(fixture: Fixture, type: string, inputs: ValueMap): Promise<StoredObject[]> {
+  const siblings: StoredObject[] = [];
+  for (const sibling of await siblingsOf(type, inputs)) {
+    const created = await fixture.create(type, sibling).catch(() => undefined);
+    if (created) siblings.push(created);
+  }
+  return siblings;
+}
+
+/** Time after which no list and no pause of shared requests is in force, in ms. */
+const untilAloneMs = 61_000;
+
+/** Each object as a single read returns it, and how such a read ends when one of its requests fails. */
+async function readAlone(fixture: Fixture, type: string, object: StoredObject, failing: Intercept[]): Promise<Set<string>> {
+  const outcomes = new Set<string>();
+  for (const intercept of [undefined, ...failing]) {
+    await inVirtualTime(sleep(untilAloneMs));
+    fixture.intercept = intercept;
+    const [found] = await fixture.refreshAll(type, [object]);
+    outcomes.add(outcomeText(found));
+  }
+  fixture.intercept = undefined;
+  await inVirtualTime(sleep(untilAloneMs));
+  return outcomes;
+}
+
+/** An error without its numbers: attempts, and times that a response quotes. */
+const outcomeText = (found: StoredObject | undefined | Error): string =>
+  found instanceof Error ? `${(found as ProviderError).code} ${found.message.replace(/\d+/g, "#")}` : JSON.stringify(found);
+
+async function failedRefreshCase(draw: Draw, variant: ModuleVariant): Promise<void> {
+  const { token: type, module } = variant;
+  const fixture = await Fixture.open(module, variant.emulator);
+  const { inputs } = await fixture.check(type, programsOf(fixture, variant).inputs);
+  const created = await fixture.create(type, inputs);
+  const objects = [created, ...(await createSiblings(fixture, type, inputs))];
+  counts.add(objects.length > 1 ? "several objects" : "one object");
+  const [name, failure] = Object.entries(failures)[draw(fc.nat, Object.keys(failures).length - 1)]!;
+  const isLasting = draw(fc.boolean);
+  const failing = (): Intercept[] => [1, 2, 3, 4, 5, 6].map((position) => failAt(position, failure, isLasting));
+  const expected: Set<string>[] = [];
+  for (const object of objects) expected.push(await readAlone(fixture, type, object, failing()));
+  const crowd = Array.from({ length: 16 }, (_, at) => at % objects.length);
+  for (const intercept of [failAt(1 + draw(fc.nat, 5), failure, isLasting), undefined, undefined]) {
+    fixture.intercept = intercept;
+    const found = await fixture.refreshAll(
+      type,
+      crowd.map((at) => objects[at]!),
+    );
+    found.forEach((object, i) => expect(expected[crowd[i]!]).toContain(outcomeText(object)));
+    if (!intercept) expect(found.filter((object) => object instanceof Error)).toEqual([]);
+    else await inVirtualTime(sleep(untilAloneMs));
+  }
+  counts.add(`a request of a refresh ${name}`);
+}
+
+/** Refuses all connections from the first write on, and checks the error. An update of local values sends no write. */
+async function expectPlainError(fixture: Fixture, verb: string, work: () => Promise<unknown>): Promise<void> {
+  let isDown = false;
+  fixture.intercept = (request, respond) => {
+    isDown ||= isWrite(request);
+    return isDown ? failures["is not sent"]!(request, respond) : respond();
+  };
+  fixture.writes.length = 0;
+  const outcome = await work().catch((error: unknown) => error);
+  fixture.intercept = undefined;
+  if (!isDown) return;
+  expect(outcome).toMatchObject({ name: "TransportError", code: "unavailable", ambiguous: false });
+  expect(fixture.writes).toEqual([]);
+  counts.add(`unsent ${verb}`);
 }
 
 describe("a failed request", () => {
+  it.each(variants)("of a refresh of several $token ($title) has the outcomes of single reads", async (variant) => {
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), async (draw) => failedRefreshCase(draw, variant)),
+      runs(2, variant.title),
+    );
+  });
+
   it.each(variants)("of a create of $token ($title) loses no id and shows no secret", async (variant) => {
     await fc.assert(
       fc.asyncProperty(fc.gen(), async (draw) => failureCase(draw, variant)),
@@ -169,8 +243,19 @@ describe("a failed request", () => {
     },
   );
 
+  it.each(variants)("of $token ($title), a write that is not sent, is a plain error, even if no later request is sent", async (variant) => {
+    const { fixture, inputs } = await opened(variant, programsOf(await Fixture.open(variant.module, variant.emulator), variant).inputs);
+    await expectPlainError(fixture, "create", () => fixture.create(variant.token, inputs));
+    const stored = await fixture.create(variant.token, inputs);
+    const { news: program } = programsOf(await Fixture.open(variant.module, variant.emulator), variant);
+    const { inputs: news } = await fixture.check(variant.token, program ?? {});
+    if (!program || (await fixture.diff(variant.token, stored, news)).some(({ replaces }) => replaces)) return;
+    await expectPlainError(fixture, "update", () => fixture.update(variant.token, stored, news));
+  });
+
   it("was made in every way", () => {
     for (const name of Object.keys(failures)) expect(counts.of(`a request of a create ${name}`)).toBeGreaterThan(expectedAtLeast(20));
+    for (const verb of ["create", "update"]) expect(counts.of(`unsent ${verb}`)).toBeGreaterThan(20);
     counts.print("failures");
   });
 });

@@ -1,11 +1,12 @@
 /** One provider in this process over one emulator without a socket, and the operations of an engine on one object. */
 import { createProvider, type Provider } from "../../provider/provider";
-import { schemaOf, type PackageSpec } from "../../provider/core/schema";
-import type { Change } from "../../provider/core/diff";
-import type { PlainMap, ValueMap } from "../../provider/core/value";
-import { toPlainMap } from "../../provider/core/value";
+import { schemaOf, type PackageSpec } from "../../provider/core/schema/schema";
+import type { Change } from "../../provider/core/compare/diff";
+import type { PlainMap, ValueMap } from "../../provider/core/values/value";
+import { toPlainMap } from "../../provider/core/values/value";
+import type { Module } from "../../provider/contract/module";
 import { headersFor } from "../../provider/http/headers";
-import type { HttpRequest, HttpResponse, Send } from "../../provider/core/http-types";
+import type { HttpRequest, HttpResponse, Send } from "../../provider/contract/http";
 import { modules } from "../../provider/modules/index";
 import { fromJson } from "../../provider/plugin/codec";
 import type { ListPart, ListRequest } from "../../provider/verbs/list";
@@ -44,6 +45,9 @@ export class Fixture {
   readonly writes: RemoteCall[] = [];
   /** What the provider logged since the list was emptied. */
   readonly lines: string[] = [];
+  /** The path templates of all requests, which traces contain. */
+  readonly templates: string[] = [];
+  private readonly untemplated: string[] = [];
   intercept: Intercept | undefined;
   readonly backend: Backend;
   private readonly provider: Provider;
@@ -68,6 +72,8 @@ export class Fixture {
 
   private readonly send: Send = async (request) => {
     request.signal.throwIfAborted();
+    if (request.template === undefined) this.untemplated.push(`${request.method} ${request.url}`);
+    else this.templates.push(request.template);
     const respond = (): HttpResponse => responseOf(this.handle(emulated(request)));
     const response = await (this.intercept ? this.intercept(request, respond) : respond());
     // As the transport marks the outcome of a write that a gateway or the service failed to carry out.
@@ -109,6 +115,22 @@ export class Fixture {
   /** Refreshes; imports when `stored` has no inputs. Nothing when the object does not exist. */
   async read(type: string, { id, inputs = {}, state = {} }: Partial<StoredObject> & { id: string }): Promise<StoredObject | undefined> {
     return this.run((rpc) => this.provider.read({ type, id, inputs, state, timeout: 0 }, rpc));
+  }
+
+  /** Refreshes objects as an engine does that runs eight steps at a time: shared requests serve most of the reads. Returns each object, or the error of its read. */
+  async refreshAll(type: string, objects: readonly StoredObject[]): Promise<(StoredObject | undefined | Error)[]> {
+    const found: (StoredObject | undefined | Error)[] = [];
+    let next = 0;
+    const step = async (): Promise<void> => {
+      for (let at = next++; at < objects.length; at = next++) {
+        const { id, inputs, state } = objects[at]!;
+        const request = this.request();
+        const read = this.provider.read({ type, id, inputs, state, timeout: 0 }, request);
+        found[at] = await read.catch((error: unknown) => error as Error).finally(() => request.close());
+      }
+    };
+    await inVirtualTime(Promise.all(Array.from({ length: 8 }, step)));
+    return found;
   }
 
   async delete(type: string, { id, inputs, state }: StoredObject): Promise<void> {
@@ -154,10 +176,15 @@ export class Fixture {
   private async run<T>(work: (rpc: RunningRequest) => Promise<T>): Promise<T> {
     const request = this.request();
     try {
-      return await inVirtualTime(work(request));
+      return await inVirtualTime(work(request)).finally(() => this.expectTemplates());
     } finally {
       request.close();
     }
+  }
+
+  /** Fails if a trace would contain no path of a request. Errors of single requests may be ignored by a module. */
+  private expectTemplates(): void {
+    if (this.untemplated.length > 0) throw new Error(`requests without a path template: ${this.untemplated.join(", ")}`);
   }
 }
 
@@ -173,7 +200,7 @@ function emulated(request: HttpRequest): EmulatorRequest {
 
 function responseOf({ status, headers, body }: EmulatorReply): HttpResponse {
   const named = Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), String(value)]);
-  return { status, headers: Object.fromEntries(named), body: Buffer.from(body) };
+  return { status, headers: Object.fromEntries(named), body };
 }
 
 /** The programs of a variant, in a fixture with the objects that they refer to. */
@@ -181,6 +208,25 @@ export function programsOf(fixture: Fixture, variant: Variant): { inputs: ValueM
   const { importId = (id: string) => id, ...programs } = variant.program({ handle: fixture.handle, now: () => new Date() });
   const located = JSON.parse(JSON.stringify(programs).replaceAll(endpointPlaceholder, served.url)) as typeof programs;
   return { inputs: decoded(located.inputs), ...(located.news && { news: decoded(located.news) }), importId };
+}
+
+/** Returns the inputs that determine the ID; undefined where the service assigns it. */
+export async function identityOf(type: string): Promise<readonly string[] | undefined> {
+  const [, module, name] = type.split(":") as [string, keyof typeof modules, string];
+  const resources: Module["resources"] = (await modules[module].load()).resources;
+  return resources[name]!.identity?.inputs as readonly string[] | undefined;
+}
+
+/** Returns the inputs of further objects of the kind: with other names, or the same where the service assigns the ID. They may refer to objects that do not exist. */
+export async function siblingsOf(type: string, inputs: ValueMap): Promise<ValueMap[]> {
+  const key = (await identityOf(type))?.at(-1);
+  return [1, 2].map((number) => (key === undefined ? inputs : { ...inputs, [key]: `${String(inputs[key])}-${number}` }));
+}
+
+/** Returns the inputs with the name of another object. */
+export async function withIdentity(type: string, inputs: ValueMap, other: ValueMap): Promise<ValueMap> {
+  const names = (await identityOf(type)) ?? [];
+  return { ...inputs, ...Object.fromEntries(names.flatMap((name) => (other[name] === undefined ? [] : [[name, other[name]]]))) };
 }
 
 /** Plain values without marks. */

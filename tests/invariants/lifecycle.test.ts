@@ -1,6 +1,6 @@
 /** Previews agree with outcomes, and nothing is left to do after Create, Update and import. */
-import type { Change } from "../../provider/core/diff";
-import type { ValueMap } from "../../provider/core/value";
+import type { Change } from "../../provider/core/compare/diff";
+import type { ValueMap } from "../../provider/core/values/value";
 import { schema as schemaFile } from "../provider/tools/schema-file";
 import { contradictions } from "./comparing";
 import { plain, programsOf, Fixture, type StoredObject } from "./fixture";

@@ -57,7 +57,7 @@ describe("eventrouting", () => {
     const fixture = await Fixture.open("eventrouting");
     const own = { name: "projects/demo-project/locations/us-central1/triggers/own", destination: { workflow: "w" } };
     const foreign = { name: "projects/123/locations/us-central1/triggers/foreign", destination: { cloudFunction: "f" } };
-    const body = Buffer.from(JSON.stringify({ triggers: [foreign, own], unreachable: ["locations/asia-east1"] }));
+    const body = JSON.stringify({ triggers: [foreign, own], unreachable: ["locations/asia-east1"] });
     fixture.intercept = (_request, respond) => ({ ...respond(), status: 200, body });
     expect(await fixture.list(token)).toEqual([{ id: own.name, name: "own" }]);
     expect(fixture.lines).toEqual([expect.stringMatching(/warning: .*incomplete: unreachable locations: locations\/asia-east1/)]);

@@ -1,5 +1,5 @@
 /** Long waits are visible: for the operation of an object, for a policy or a gateway service that another request changes, and for the rate limit. */
-import type { HttpResponse } from "../../provider/core/http-types";
+import type { HttpResponse } from "../../provider/contract/http";
 import { decoded, plain, programsOf, Fixture, type StoredObject } from "./fixture";
 import { variants, type ModuleVariant } from "./variants";
 import { sleep, useRealTime, useVirtualTime } from "./virtual-time";
@@ -34,10 +34,8 @@ it("for an operation without a message of its own", async () => {
     const response = respond();
     const isRunning = request.url.includes("/operations/") && Date.now() - startedAt < 20_000;
     const name = request.method === "POST" ? (JSON.parse(String(response.body)) as { name: string }).name : undefined;
-    if (name !== undefined) return { ...response, body: Buffer.from(JSON.stringify({ name })) };
-    return isRunning
-      ? { ...response, status: 200, body: Buffer.from(JSON.stringify({ name: "projects/p/locations/l/operations/o" })) }
-      : response;
+    if (name !== undefined) return { ...response, body: JSON.stringify({ name }) };
+    return isRunning ? { ...response, status: 200, body: JSON.stringify({ name: "projects/p/locations/l/operations/o" }) } : response;
   };
   await fixture.create(type, inputs);
   expect(statusLines(fixture).slice(0, 3)).toEqual([2, 7, 12].map((seconds) => `info: waiting for the operation (${seconds}s)`));

@@ -1,8 +1,8 @@
 /** A remote service that returns random responses of roughly the right form, and quotes what it receives in its errors. */
 import fc from "fast-check";
-import type { HttpRequest, HttpResponse, Send } from "../../provider/core/http-types";
-import type { ObjectSpec } from "../../provider/core/schema";
-import type { Plain, PlainMap } from "../../provider/core/value";
+import type { HttpRequest, HttpResponse, Send } from "../../provider/contract/http";
+import type { ObjectSpec } from "../../provider/core/schema/schema";
+import type { Plain, PlainMap } from "../../provider/core/values/value";
 import { TransportError } from "../../provider/http/transport-error";
 import { isObject, type Draw } from "./changes";
 import { membersOf, type Source } from "./random-values";
@@ -18,19 +18,22 @@ const spelled: Readonly<Record<string, (name: string) => string>> = {
 /** Responses with members, before the service returns empty lists: a list has an end. */
 const fullResponses = 3;
 
-/** A service, and the number of requests that it received. */
+/** A service, the number of requests that it received, and their path templates. */
 export interface RandomRemote {
   send: Send;
   count(): number;
+  templates: readonly (string | undefined)[];
 }
 
 /** The service of a function. */
 export function randomRemote(source: Source, module: string, outputs: ObjectSpec): RandomRemote {
   const { draw } = source;
   let count = 0;
+  const templates: (string | undefined)[] = [];
   const send: Send = async (request) => {
     request.signal.throwIfAborted();
     count += 1;
+    templates.push(request.template);
     const kind = draw(fc.nat, 9);
     if (count > fullResponses || kind > 3) {
       const response = json(200, enveloped(module, count > fullResponses ? {} : remoteMembers(source, module, outputs)));
@@ -41,7 +44,7 @@ export function randomRemote(source: Source, module: string, outputs: ObjectSpec
     const status = draw(fc.constantFrom, 400, 401, 403, 404, 409, 429, 500, 502, 503);
     return kind === 2 ? page(status, quoted(request)) : json(status, rejection(module, quoted(request)));
   };
-  return { send, count: () => count };
+  return { send, count: () => count, templates };
 }
 
 function remoteMembers(source: Source, module: string, outputs: ObjectSpec): PlainMap {
@@ -99,10 +102,9 @@ const page = (status: number, text: string): HttpResponse => response(status, "t
 
 /** A response with a number that a double cannot hold: it is then parsed in another way than most responses. */
 export function withLongNumber({ body, ...rest }: HttpResponse): HttpResponse {
-  const text = body.toString("utf8");
-  return { ...rest, body: Buffer.from(/^\{"/.test(text) ? `{"long_number":12345678901234567890123,${text.slice(1)}` : text) };
+  return { ...rest, body: body.replace(/^\{(?=")/, '{"long_number":12345678901234567890123,') };
 }
 
 function response(status: number, type: string, text: string): HttpResponse {
-  return { status, headers: { "content-type": type, "x-request-id": "r-1" }, body: Buffer.from(text) };
+  return { status, headers: { "content-type": type, "x-request-id": "r-1", "x-elastic-product": "Elasticsearch" }, body: text };
 }

@@ -1,8 +1,8 @@
 /** Random values of the types of the schema, and whether a value has the form that the schema states. */
 import fc from "fast-check";
-import type { ObjectSpec, PropertySpec, TypeSpec } from "../../provider/core/schema";
-import { hasNoEffect } from "../../provider/core/schema";
-import { isMap, Secret, type Plain, type PlainMap, type Value, type ValueMap } from "../../provider/core/value";
+import type { ObjectSpec, PropertySpec, TypeSpec } from "../../provider/core/schema/schema";
+import { hasNoEffect } from "../../provider/core/schema/schema";
+import { isMap, Secret, type Plain, type PlainMap, type Value, type ValueMap } from "../../provider/core/values/value";
 import type { Draw } from "./changes";
 import { schema } from "./fixture";
 

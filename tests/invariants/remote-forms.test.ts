@@ -1,7 +1,7 @@
 /** Services return one value in several forms: numbers and booleans as texts, empty values as null or not at all, members of later versions. None of them is drift. */
-import type { HttpResponse } from "../../provider/core/http-types";
-import { isObject } from "../../provider/core/json";
-import type { Plain, PlainMap } from "../../provider/core/value";
+import type { HttpResponse } from "../../provider/contract/http";
+import { isObject } from "../../provider/core/json/json";
+import type { Plain, PlainMap } from "../../provider/core/values/value";
 import { Fixture, isWrite, programsOf } from "./fixture";
 import { variants } from "./variants";
 import { useRealTime, useVirtualTime } from "./virtual-time";
@@ -28,16 +28,18 @@ const forms: Readonly<Record<string, Form>> = {
 function reformed(value: Plain, form: Form): Plain | undefined {
   if (Array.isArray(value)) return form(value.flatMap((item) => reformed(item, form) ?? []));
   if (!isObject(value)) return form(value);
-  const members = Object.entries(value).map(([key, member]) => [key, reformed(member, form)] as const);
+  // An empty list without a count is not a response of the service.
+  const kept = (key: string, member: Plain): Plain | undefined => (key.endsWith("TotalCount") ? member : undefined);
+  const members = Object.entries(value).map(([key, member]) => [key, reformed(member, form) ?? kept(key, member)] as const);
   return form(Object.fromEntries(members.filter((entry): entry is [string, Plain] => entry[1] !== undefined)));
 }
 
 function inForm(response: HttpResponse, form: Form): HttpResponse {
-  const body = JSON.parse(response.body.toString()) as { Response?: PlainMap };
+  const body = JSON.parse(response.body) as { Response?: PlainMap };
   if (body.Response?.Error !== undefined) return response;
   const { RequestId = "", ...members } = body.Response ?? {};
   const changed = body.Response ? { Response: { ...(reformed(members, form) as object), RequestId } } : reformed({ ...body }, form);
-  return { ...response, body: Buffer.from(JSON.stringify(changed)) };
+  return { ...response, body: JSON.stringify(changed) };
 }
 
 const subjects = variants.filter(({ module }) => module === "cloud" || module === "eventrouting");

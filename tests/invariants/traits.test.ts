@@ -1,6 +1,6 @@
 /** Traits name properties that exist: a misspelled path would have no effect. */
-import type { ModuleEntry } from "../../provider/core/contract";
-import type { PropertySpec, TypeSpec } from "../../provider/core/schema";
+import type { ModuleEntry } from "../../provider/contract/module";
+import type { PropertySpec, TypeSpec } from "../../provider/core/schema/schema";
 import { modules } from "../../provider/modules/index";
 import { schema as schemaFile } from "../provider/tools/schema-file";
 import { schema } from "./fixture";

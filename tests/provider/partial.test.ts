@@ -1,6 +1,6 @@
 // The update after a failed one, with the new inputs recorded as engines do: it writes the missing changes and preserves those of other writers.
-import { ProviderError } from "../../provider/core/errors";
-import type { ValueMap } from "../../provider/core/value";
+import { ProviderError } from "../../provider/core/errors/errors";
+import type { ValueMap } from "../../provider/core/values/value";
 import { diff } from "../../provider/verbs/diff";
 import { openShop } from "../support/fake-module";
 import { creating, inputs, Shelf, unfinished, updating } from "./verbs/writing";

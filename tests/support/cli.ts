@@ -55,9 +55,9 @@ export interface Stack {
   ok(...args: string[]): Promise<string>;
   /** `pulumi up` without a preview of its own. */
   up(): Promise<string>;
-  /** The steps that a preview (or another command that speaks JSON) plans, those without change left out. */
+  /** The steps that a preview (or another command that speaks JSON) plans, by name; those without change are left out. */
   steps(...args: string[]): Promise<Step[]>;
-  /** The resources of the exported state, the stack itself and providers left out. */
+  /** The resources of the exported state, by URN; the stack itself and providers are left out. */
   resources(): Promise<StateResource[]>;
   outputs(): Promise<Record<string, unknown>>;
 }
@@ -160,10 +160,14 @@ function stepsOf(json: string): Step[] {
       op,
       name: urn.split("::").at(-1) ?? "",
       paths: Object.fromEntries(Object.entries(detailedDiff ?? {}).map(([path, { kind }]) => [path, kind])),
-    }));
+    }))
+    .sort((a, b) => byText(a.name, b.name));
 }
+
+/** The engine works on several resources at once, so that their order differs from run to run. */
+const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 function resourcesOf(json: string): StateResource[] {
   const { deployment } = JSON.parse(json) as { deployment: { resources?: StateResource[] } };
-  return (deployment.resources ?? []).filter(({ type }) => !type.startsWith("pulumi:"));
+  return (deployment.resources ?? []).filter(({ type }) => !type.startsWith("pulumi:")).sort((a, b) => byText(a.urn, b.urn));
 }

@@ -3,6 +3,7 @@ import type { CallOptions, ServiceError } from "@grpc/grpc-js";
 import { credentials, makeGenericClientConstructor, Metadata } from "@grpc/grpc-js";
 import type { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { guardMs } from "./waiting";
 import { checkWire } from "./wire-checker";
 
 /** Engine and SDKs use this limit in both directions. See docs/protocol.md#message-size. */
@@ -37,7 +38,7 @@ export class Connection {
   constructor(
     port: number,
     /** Milliseconds until a call without a response fails. */
-    readonly deadline = 20_000,
+    readonly deadline = guardMs,
   ) {
     this.stub = new Stub(`127.0.0.1:${port}`, credentials.createInsecure(), {
       "grpc.max_receive_message_length": messageLimit,

@@ -1,5 +1,6 @@
 // Contexts for tests that call the code of a module directly.
-import type { FunctionContext, RequestContext } from "../../provider/core/contract";
+import type { RequestContext } from "../../provider/contract/context";
+import type { FunctionContext } from "../../provider/contract/function";
 
 /** A request context that is never aborted; `lines` collects what is logged. */
 export function requestContext(lines: string[] = [], signal: AbortSignal = new AbortController().signal): RequestContext {
@@ -19,5 +20,9 @@ export function inContext<Client>(client: Client, context: RequestContext = requ
     status: (message) => context.status(message),
     log: (severity, message) => context.log(severity, message),
     redact: (text) => context.redact(text),
+    load: readAlone,
   };
 }
+
+/** Reads each object alone. */
+export const readAlone: FunctionContext<unknown>["load"] = async (_from, _key, alone) => alone();

@@ -2,20 +2,13 @@
  * A module of our own over the package of packages.ts, with a service kept in memory: what the verbs make of a module is seen without a remote.
  * Shelf is made bare and then brought to its state part by part; Note is written in one go; Crate is listable and cannot be changed.
  */
-import type { Send } from "../../provider/core/http-types";
-import type {
-  Method,
-  Module,
-  ModuleContext,
-  ModuleEntry,
-  PriorState,
-  ProviderFunction,
-  RequestContext,
-  Resource,
-  RpcContext,
-} from "../../provider/core/contract";
+import type { Send } from "../../provider/contract/http";
+import type { ModuleContext, RequestContext, RpcContext } from "../../provider/contract/context";
+import type { Method, ProviderFunction } from "../../provider/contract/function";
+import type { Module, ModuleEntry } from "../../provider/contract/module";
+import type { PriorState, Resource } from "../../provider/contract/resource";
 import type { Settings } from "../../provider/core/gen/types";
-import type { Plain, PlainMap } from "../../provider/core/value";
+import type { Plain, PlainMap } from "../../provider/core/values/value";
 import { RunningRequest } from "../../provider/plugin/requests";
 import { fromJson } from "../../provider/plugin/codec";
 import type { ProviderOptions } from "../../provider/verbs/registry";
@@ -29,7 +22,7 @@ export interface ShopClient {
   operation: RequestContext;
 }
 
-/** Where a verb can be made to wait or to fail: `create`, `read`, `delete`, `list`, `recover`, `getNote`, or `put label` for a part. */
+/** Where a verb can be made to wait or to fail: `create`, `read`, `delete`, `list`, `getNote`, or `put label` for a part. */
 export type Point = string;
 
 /** The service and all that tests may turn. */
@@ -58,7 +51,10 @@ export class Shop {
     });
   }
 
+  /** `unsent` before a point is where its request has not been sent. */
   async reach(point: Point, subject: string, client: ShopClient): Promise<void> {
+    await this.hooks.get(`unsent ${point}`)?.(client);
+    if (!/^(?:read|list|get)/.test(point)) client.operation.recordWrite?.();
     this.calls.push(`${point} ${subject}`);
     await this.hooks.get(point)?.(client);
   }
@@ -150,16 +146,13 @@ function note(shop: Shop, kind: string): StoringResource {
     async create({ inputs, created }, { client }) {
       created(await make(shop, kind, inputs, client));
     },
-    async find({ name }, context) {
-      const id = `shop/${name}`;
-      await shop.reach("recover", id, context.client);
-      return shop.objects.has(id) ? base.read({ id }, context) : undefined;
-    },
+    identity: { inputs: ["name"], id: ({ name }) => `shop/${name}` },
     async update({ id, merged }, { client }) {
+      const inputs = await merged();
       await shop.reach("put", id, client);
       const { version = 0 } = shop.objects.get(id)!;
       shop.objects.set(id, { version, flavour: "vanilla" });
-      write(shop, id, merged());
+      write(shop, id, inputs);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** What holds for every response of Diff, to be checked wherever one is seen. See docs/protocol.md#diff-messages. */
 import { DiffResponse_DiffChanges as Changes, PropertyDiff_Kind as Kind } from "../../provider/plugin/gen/provider";
-import { parse } from "../../provider/core/path";
+import { parse } from "../../provider/core/values/path";
 
 /** The fields of a DiffResponse that must agree; maps as plain objects. */
 export interface DiffLike {

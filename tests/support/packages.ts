@@ -1,6 +1,6 @@
 /** A small package of our own that has every shape of a schema, for tests of what uses schemas. */
-import type { NamedType, ObjectSpec, PackageSpec, PropertySpec, ResourceSpec } from "../../provider/core/schema";
-import { schemaOf } from "../../provider/core/schema";
+import type { NamedType, ObjectSpec, PackageSpec, PropertySpec, ResourceSpec } from "../../provider/core/schema/schema";
+import { schemaOf } from "../../provider/core/schema/schema";
 
 const text: PropertySpec = { type: "string" };
 const ref = (name: string): PropertySpec => ({ $ref: `#/types/quartet:shop:${name}` });

@@ -1,4 +1,4 @@
-// An emulator of the data pipeline service behind a port, for tests that run other processes.
+// An emulator of Fivetran behind a port, for tests that run other processes.
 import type { PipelineEmulator, PipelineEmulatorOptions } from "../emulators/datapipeline/index";
 import { createPipelineEmulator, exampleKeys } from "../emulators/datapipeline/index";
 import type { Faults } from "../emulators/faults";

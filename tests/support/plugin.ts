@@ -27,8 +27,6 @@ export interface Ended {
 export interface RunningPlugin {
   port: number;
   pid: number;
-  /** From the start of the process to the port line, in milliseconds. */
-  startMs: number;
   stdout(): string;
   stderr(): string;
   /** Settled when the process has ended and both streams are closed. */
@@ -43,17 +41,16 @@ const running = new Map<ChildProcess, Promise<Ended>>();
 
 /** Starts the plugin and waits for its port line; fails when it ends or writes something else before. */
 export async function startPlugin(options: StartOptions = {}): Promise<RunningPlugin> {
-  const startedAt = performance.now();
   const { child, plugin } = launch(options);
-  const startMs = await new Promise<number>((resolve, reject) => {
-    child.stdout!.on("data", () => plugin.stdout().includes("\n") && resolve(performance.now() - startedAt));
+  await new Promise<void>((resolve, reject) => {
+    child.stdout!.on("data", () => plugin.stdout().includes("\n") && resolve());
     void plugin.ended.then(({ code, signal }) =>
       reject(new Error(`the plugin ended (${signal ?? code}) before it named its port: ${plugin.stderr()}`)),
     );
   });
   const [line] = plugin.stdout().split("\n");
   if (!/^\d+\r?$/.test(line!)) throw new Error(`the first line is no port: ${JSON.stringify(line)}`);
-  return { ...plugin, port: Number(line), startMs };
+  return { ...plugin, port: Number(line) };
 }
 
 /** Starts the plugin and returns what it wrote until it ended by itself. */
@@ -65,7 +62,7 @@ export async function runPlugin(options: StartOptions = {}): Promise<Ended & { s
 
 function launch({ args = [], env = {}, cwd, command = [launcher] }: StartOptions): {
   child: ChildProcess;
-  plugin: Omit<RunningPlugin, "port" | "startMs">;
+  plugin: Omit<RunningPlugin, "port">;
 } {
   const [file, ...before] = command;
   const child = spawn(file, [...before, ...args], { cwd, env: { PATH: process.env["PATH"], ...env }, stdio: ["ignore", "pipe", "pipe"] });

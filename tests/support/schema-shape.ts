@@ -1,5 +1,5 @@
 // Responses held against the schema: members that it does not have or that are missing, values of other types.
-import type { ObjectSpec, TypeSpec } from "../../provider/core/schema";
+import type { ObjectSpec, TypeSpec } from "../../provider/core/schema/schema";
 import { schema } from "../provider/tools/schema-file";
 import type { Json, Properties } from "./structs";
 

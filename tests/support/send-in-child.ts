@@ -2,7 +2,8 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { TlsSettings } from "../../provider/core/http-types";
+import type { TlsSettings } from "../../provider/contract/http";
+import { guardMs } from "./waiting";
 
 /** What the process does: a GET of the URL, with the environment of the transport (not of the process). */
 export interface Errand {
@@ -20,7 +21,7 @@ export interface Report {
 
 const run = promisify(execFile);
 
-/** Runs the errand with the transport bundled as the plugin bundles it; fails when the process does not end within 20 s. */
+/** Runs the errand with the transport bundled as the plugin bundles it; fails when the process does not end in time. */
 export async function sendInChild({ url, tls, env }: Errand): Promise<Report> {
   const root = path.resolve(__dirname, "../..");
   const bundling = ["provider/http/send.ts", "--bundle", "--platform=node", "--format=cjs", "--target=node20"];
@@ -34,6 +35,6 @@ export async function sendInChild({ url, tls, env }: Errand): Promise<Report> {
     send({ method: "GET", headers: {}, signal: new AbortController().signal, ...${JSON.stringify({ url, tls })} })
       .then((response) => console.log(JSON.stringify({ body: response.body.toString(), open: send.stats.open, loadedBefore })));
   `;
-  const { stdout } = await run(process.execPath, ["-e", program], { timeout: 20_000 });
+  const { stdout } = await run(process.execPath, ["-e", program], { timeout: guardMs });
   return JSON.parse(stdout) as Report;
 }

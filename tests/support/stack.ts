@@ -1,15 +1,15 @@
 // One resource as an engine keeps it: id, inputs, outputs and what was left unfinished; the verbs are those of the whole provider. See docs/protocol.md#partial-failures and docs/protocol.md#call-sequences.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RpcContext, RequestContext } from "../../provider/core/contract";
-import { ResourceInitFailedError } from "../../provider/core/errors";
-import type { ValueMap } from "../../provider/core/value";
-import { toPlainMap } from "../../provider/core/value";
-import type { Send } from "../../provider/core/http-types";
+import type { RpcContext, RequestContext } from "../../provider/contract/context";
+import { ProviderError, ResourceInitFailedError } from "../../provider/core/errors/errors";
+import type { ValueMap } from "../../provider/core/values/value";
+import { toPlainMap } from "../../provider/core/values/value";
+import type { Send } from "../../provider/contract/http";
 import { modules } from "../../provider/modules";
 import { fromJson } from "../../provider/plugin/codec";
 import { createProvider, type Provider } from "../../provider/provider";
-import { schemaOf, type PackageSpec } from "../../provider/core/schema";
+import { schemaOf, type PackageSpec } from "../../provider/core/schema/schema";
 
 /** The schema of the package. */
 const schema = schemaOf(JSON.parse(readFileSync(join(__dirname, "..", "..", "schema.json"), "utf8")) as PackageSpec);
@@ -33,8 +33,8 @@ export class Stack {
   ignoreChanges: readonly string[] = [];
   /** What the operations logged. */
   readonly lines: { severity: string; message: string }[] = [];
-  private readonly context: RpcContext;
   private readonly provider: Provider;
+  private running = new AbortController();
 
   constructor(
     private readonly type: string,
@@ -42,14 +42,33 @@ export class Stack {
     env: Readonly<Record<string, string>>,
   ) {
     this.provider = createProvider({ schema, modules, send, env, fromJson });
-    const { signal } = new AbortController();
-    const context: RequestContext = {
+  }
+
+  /** Cancels the operation that runs, as the engine does for Ctrl-C. */
+  cancel(): void {
+    this.running.abort(new ProviderError("cancelled", "The operation was cancelled."));
+  }
+
+  private get context(): RpcContext {
+    this.running = new AbortController();
+    const of = (signal: AbortSignal): RequestContext => ({
       signal,
       status: () => undefined,
       redact: (text) => text,
       log: (severity, message) => void this.lines.push({ severity, message }),
+    });
+    const { signal } = this.running;
+    let hasWritten = false;
+    return {
+      ...of(signal),
+      limit: () => undefined,
+      secondsLeft: () => Infinity,
+      detached: () => of(new AbortController().signal),
+      recordWrite: () => void (hasWritten = true),
+      get hasWritten() {
+        return hasWritten;
+      },
     };
-    this.context = { ...context, limit: () => undefined, secondsLeft: () => Infinity, detached: () => context };
   }
 
   /** The outputs without marks. */
@@ -82,15 +101,30 @@ export class Stack {
     return "same";
   }
 
+  /** The preview of {@link up}: fails as Create or Update does in a preview, and stores nothing. */
+  async previewUp(program: object): Promise<void> {
+    const news = await this.checked(program);
+    const request = { type: this.type, urn: "urn:r", preview: true, timeout: 0 };
+    if (!this.stored) return void (await this.provider.create({ ...request, inputs: news }, this.context));
+    const { id, inputs: oldInputs, outputs: olds } = this.stored;
+    await this.provider.update({ ...request, id, olds, oldInputs, news }, this.context);
+  }
+
   /** What a preview shows: the changed paths, an exclamation mark where the resource has to be replaced. */
   async preview(program: object): Promise<string[]> {
     return (await this.diff(program)).changes.map(({ path, replaces }) => (replaces ? `${path}!` : path));
   }
 
-  /** Stores how the resource is; returns the paths in which it differs from the inputs. */
+  /** Stores how the resource is; returns the paths in which it differs from the inputs, or `gone`, or `unfinished`. */
   async refresh(): Promise<string[]> {
     const { id, inputs, outputs } = this.stored!;
-    const found = await this.provider.read({ type: this.type, id, inputs, state: outputs, timeout: 0 }, this.context);
+    const found = await this.provider.read({ type: this.type, id, inputs, state: outputs, timeout: 0 }, this.context).catch((error) => {
+      if (!(error instanceof ResourceInitFailedError)) throw error;
+      // The engine keeps the inputs, and warns.
+      this.stored = { id: error.id, inputs, outputs: error.state as ValueMap, unfinished: error.reasons };
+      return "unfinished" as const;
+    });
+    if (found === "unfinished") return [found];
     if (!found) {
       this.stored = undefined;
       return ["gone"];
@@ -156,7 +190,7 @@ export class Stack {
       this.stored = { id, inputs: news, outputs: await this.provider.update(request, this.context), unfinished: [] };
     } catch (error) {
       if (error instanceof ResourceInitFailedError)
-        this.stored = { id, inputs: process.env["ENGINE"] ? news : inputs, outputs: error.state as ValueMap, unfinished: error.reasons };
+        this.stored = { id, inputs, outputs: error.state as ValueMap, unfinished: error.reasons };
       throw error;
     }
     return "update";

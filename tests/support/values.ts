@@ -1,7 +1,7 @@
 /** Arbitrary property values for fast-check: JSON with all marks of the engine, at any depth. */
 import fc from "fast-check";
-import type { Value, ValueMap } from "../../provider/core/value";
-import { emptyMap, Opaque, ResourceReference, Secret, secret, Unknown, unknown } from "../../provider/core/value";
+import type { Value, ValueMap } from "../../provider/core/values/value";
+import { emptyMap, Opaque, ResourceReference, Secret, secret, Unknown, unknown } from "../../provider/core/values/value";
 
 /** The key that makes an object special on the wire; no map of a user bears it. */
 export const signatureKey = "4dabf18193072939515e22adb298388d";

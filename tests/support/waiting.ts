@@ -1,7 +1,10 @@
 // Waiting for a condition: it is checked every 5 ms, and the wait fails after a limit.
 
+/** How long a wait or a call may take before it counts as never ending, in milliseconds: no busy machine takes so long, and no assertion depends on it. */
+export const guardMs = 60_000;
+
 /** Resolves once the condition holds; fails after `milliseconds` with what did not happen. */
-export async function until(what: string, question: () => boolean | Promise<boolean>, milliseconds = 5000): Promise<void> {
+export async function until(what: string, question: () => boolean | Promise<boolean>, milliseconds = guardMs): Promise<void> {
   const end = Date.now() + milliseconds;
   while (!(await question())) {
     if (Date.now() > end) throw new Error(`after ${milliseconds} ms there is still no ${what}`);

@@ -1,4 +1,4 @@
-/** What the workflows may do, and that their commands exist. tests/cli/workflows checks their form with actionlint. */
+/** What the workflows may do, that their commands exist, and which dependencies are updated. tests/cli/workflows checks their form with actionlint. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "js-yaml";
@@ -32,6 +32,14 @@ const targets = new Set([...readFileSync(join(root, "Makefile"), "utf8").matchAl
 
 it("there is one to build, one to test and one to release", () => {
   expect(files.sort()).toEqual(["build.yml", "release.yml", "test.yml"]);
+});
+
+it("the tests are the steps of .ci/run", () => {
+  const steps = [...readFileSync(join(root, ".ci", "run"), "utf8").matchAll(/^step \d+ (\S+)$/gm)].map(([, target]) => target!);
+  const { test } = workflow("test.yml").jobs;
+  expect(test?.strategy?.matrix["target"]).toEqual(steps);
+  expect(test?.steps.at(-1)?.run).toBe(".ci/run ${{ matrix.target }}");
+  expect(steps.filter((target) => !targets.has(target))).toEqual([]);
 });
 
 it("every action is pinned to a commit, with its version in a comment", () => {
@@ -70,7 +78,7 @@ it("no checkout leaves its credentials behind, and every job has a time limit", 
 it("every make target and every npm script exists", () => {
   const commands = jobs.flatMap(({ job }) => job.steps.flatMap(({ run }) => run?.split("\n") ?? []));
   const used = commands.flatMap((command) => /^make (.+)$/.exec(command)?.[1]?.split(" ") ?? []);
-  expect(used.length).toBeGreaterThan(5);
+  expect(used.length).toBeGreaterThan(2);
   expect(used.filter((name) => !targets.has(name))).toEqual([]);
   const run = commands.flatMap((command) => /^npm run (\S+)/.exec(command)?.[1] ?? []);
   expect(run.filter((name) => !(name in scripts))).toEqual([]);
@@ -95,4 +103,13 @@ it("every archive for a platform is started on it", () => {
 it("only the job for Maven Central, which has no trusted publishers, reads secrets", () => {
   const reading = jobs.filter(({ job }) => JSON.stringify(job).includes("secrets.")).map(({ file, name }) => `${file} ${name}`);
   expect(reading).toEqual(["release.yml maven"]);
+});
+
+it("updates of dependencies leave out those that stay behind for a reason", () => {
+  const { updates } = load(readFileSync(join(root, ".github", "dependabot.yml"), "utf8")) as {
+    updates: { "package-ecosystem": string; ignore?: { "dependency-name": string }[] }[];
+  };
+  const rows = readFileSync(join(root, "docs", "decisions", "dependency-versions.md"), "utf8").matchAll(/^\| `(\S+)` \|/gm);
+  const [npm] = updates.filter((update) => update["package-ecosystem"] === "npm");
+  expect(npm?.ignore?.map((each) => each["dependency-name"])).toEqual([...rows].map(([, name]) => name));
 });

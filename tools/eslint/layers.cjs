@@ -12,41 +12,52 @@ const openTelemetry = "^@opentelemetry/";
 /** The files of a layer, what they may import (the message of a violation), and the forbidden imports. */
 const layers = [
   {
+    files: ["provider/contract/**"],
+    rule: "the contract is types only",
+    forbidden: [packages, climbing("plugin", "provider", "verbs", "http", "kit", "modules", "tools", "tracing", "main")],
+    typesOnly: [climbing("core")],
+  },
+  {
     files: ["provider/core/**"],
-    rule: "core is pure and imports core and the library diff only",
-    forbidden: [packagesButDiff, climbing("plugin", "provider", "verbs", "http", "modules", "tools", "tracing", "main")],
+    rule: "core is pure and imports core, the contract and the library diff only",
+    forbidden: [packagesButDiff, climbing("plugin", "provider", "verbs", "http", "kit", "modules", "tools", "tracing", "main")],
+  },
+  {
+    files: ["provider/kit/**"],
+    rule: "kit imports core and http only; no vendor decides what it does",
+    forbidden: [packages, climbing("plugin", "provider", "verbs", "modules", "tools", "tracing", "main")],
   },
   {
     files: ["provider/provider.ts", "provider/verbs/**"],
-    rule: "the verbs of the provider import core only; modules and send are parameters",
+    rule: "the verbs of the provider import core and the contract only; modules and send are parameters",
     forbidden: [
       packages,
-      "^\\./(plugin|http|modules|tools|tracing|main)(/|$)",
-      climbing("plugin", "http", "modules", "tools", "tracing", "main"),
+      "^\\./(plugin|http|kit|modules|tools|tracing|main)(/|$)",
+      climbing("plugin", "http", "kit", "modules", "tools", "tracing", "main"),
     ],
   },
   {
     files: ["provider/plugin/**"],
     rule: "plugin imports the provider, core, its own gen and types of tracing",
-    forbidden: [climbing("http", "modules", "tools", "main")],
+    forbidden: [climbing("http", "kit", "modules", "tools", "main")],
     typesOnly: [climbing("tracing"), openTelemetry],
   },
   {
     files: ["provider/tracing/spans.ts"],
     rule: "tracing imports no other layer, and its libraries only where they are bundled separately",
-    forbidden: [packagesButNode, climbing("core", "plugin", "provider", "verbs", "http", "modules", "tools", "main")],
+    forbidden: [packagesButNode, climbing("contract", "core", "kit", "plugin", "provider", "verbs", "http", "modules", "tools", "main")],
     typesOnly: ["^\\./otlp$"],
   },
   {
     files: ["provider/tracing/otlp.ts"],
     rule: "tracing imports no other layer",
-    forbidden: [climbing("core", "plugin", "provider", "verbs", "http", "modules", "tools", "main")],
+    forbidden: [climbing("contract", "core", "kit", "plugin", "provider", "verbs", "http", "modules", "tools", "main")],
   },
   {
     files: ["provider/http/**"],
-    rule: "http imports core/errors and types of core, and of packages only those of Node",
-    forbidden: [packagesButNode, climbing("plugin", "provider", "verbs", "modules", "tools", "tracing", "main")],
-    typesOnly: ["^(\\.\\./)+core(?!/errors$)(/|$)"],
+    rule: "http imports core/errors, core/concurrency and types of the contract and of core, and of packages only those of Node",
+    forbidden: [packagesButNode, climbing("plugin", "provider", "verbs", "kit", "modules", "tools", "tracing", "main")],
+    typesOnly: ["^(\\.\\./)+core(?!/errors/|/concurrency/)(/|$)", climbing("contract")],
   },
   {
     files: ["provider/modules/index.ts"],
@@ -56,7 +67,7 @@ const layers = [
   },
   ...modules.map((name) => ({
     files: [`provider/modules/${name}/**`],
-    rule: "a module imports core, http and itself, and of packages only those of Node",
+    rule: "a module imports the contract, core, http, kit and itself, and of packages only those of Node",
     forbidden: [
       packagesButNode,
       climbing("plugin", "provider", "verbs", "modules", "tools", "tracing", "main", ...modules.filter((other) => other !== name)),

@@ -1,6 +1,4 @@
-/** Lint rules that no package provides: a docblock on every export, a limit of lines per function that does not apply to `describe`, and the vocabulary. */
-const { vocabulary } = require("./vocabulary.cjs");
-
+/** Lint rules that no package provides: a docblock on every export, and a limit of lines per function that does not apply to `describe`. */
 const declarations = new Set([
   "FunctionDeclaration",
   "VariableDeclaration",
@@ -57,4 +55,4 @@ const functionLines = {
 };
 
 /** The plugin for the flat config: `quartet/docblock` and `quartet/function-lines`. */
-exports.quartet = { rules: { docblock, "function-lines": functionLines, vocabulary } };
+exports.quartet = { rules: { docblock, "function-lines": functionLines } };

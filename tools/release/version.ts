@@ -25,8 +25,8 @@ const places: readonly Place[] = [
   { file: "schema.json", pattern: after('^  "version": "', "gm") },
 ];
 
-/** Documents may state the version after the name of the package: `quartet 1.2.3`, `quartet-v1.2.3`, `pulumi-quartet==1.2.3`. */
-const inText = after("quartet(?: |-v?|[=~]=|@|/sdk/go@v)");
+/** Documents may state the version after the name of the package, `quartet 1.2.3`, `quartet-v1.2.3`, `pulumi-quartet==1.2.3`, and in the address of the release. */
+const inText = after("quartet(?: |-v?|[=~]=|@|/sdk/go@v|/releases/download/v)");
 
 /** Returns the places of a repository: the files that repeat the version, and the documents that state it. */
 export function placesIn(root: string): Place[] {

@@ -176,7 +176,7 @@ func finish(files map[string][]byte, spec *schema.PackageSpec, from inputs) erro
 		return err
 	}
 	plugin, err := json.MarshalIndent(map[string]any{
-		"resource": true, "name": spec.Name, "version": spec.Version, "server": strings.ReplaceAll(spec.PluginDownloadURL, "${VERSION}", spec.Version),
+		"resource": true, "name": spec.Name, "version": spec.Version, "server": spec.PluginDownloadURL,
 	}, "", "  ")
 	if err != nil {
 		return err

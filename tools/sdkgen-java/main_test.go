@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-const text = `{"name":"quartet","version":"1.2.3","repository":"https://example.com/r","pluginDownloadURL":"https://example.com/v${VERSION}",
+const text = `{"name":"quartet","version":"1.2.3","repository":"https://example.com/r","pluginDownloadURL":"https://example.com/v1.2.3",
 "language":{"java":{"basePackage":"io.github.quartetdev","dependencies":{"com.pulumi:pulumi":"1.16.0"}}},
 "types":{"quartet:a:Server":{"type":"object","properties":{"x":{"type":"string"}}}},
 "functions":{"quartet:a:get":{"inputs":{"properties":{"server":{"$ref":"#/types/quartet:a:Server"}}},"outputs":{"properties":{"id":{"type":"string"}}}}}}`

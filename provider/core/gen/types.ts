@@ -6222,6 +6222,9 @@ export namespace Search {
     update?: string;
   };
 
+  /** Language of a stored script. */
+  export type ScriptLanguage = "painless" | "expression" | "mustache";
+
   /** A component template of Elasticsearch: mappings, settings and aliases that index templates include by its name in `composedOfs`. */
   export type SearchComponentTemplateInputs = {
     deprecated?: boolean;
@@ -6384,6 +6387,27 @@ export namespace Search {
     version?: number;
   };
 
+  /** A stored script or search template of Elasticsearch: processors, queries and aggregations refer to it by its ID. */
+  export type SearchStoredScriptInputs = {
+    context?: string;
+    lang: string | ScriptLanguage;
+    options?: Record<string, string>;
+    scriptId?: string;
+    searchConnections?: SearchConnection[];
+    source: string;
+    timeouts?: ResourceTimeouts;
+  };
+
+  export type SearchStoredScriptState = {
+    context?: string;
+    lang: string | ScriptLanguage;
+    options?: Record<string, string>;
+    scriptId: string;
+    searchConnections?: SearchConnection[];
+    source: string;
+    timeouts?: ResourceTimeouts;
+  };
+
   /** Runs documents through an ingest pipeline and returns what becomes of each. */
   export type SimulateSearchIngestPipelineInputs = {
     documents: string[];
@@ -6391,6 +6415,7 @@ export namespace Search {
     onFailures?: string[];
     processors?: string[];
     searchConnections?: SearchConnection[];
+    verbose?: boolean;
   };
 
   export type SimulateSearchIngestPipelineOutputs = {
@@ -6403,8 +6428,17 @@ export namespace Search {
     document?: string;
     dropped: boolean;
     error?: string;
+    failures?: SimulatedFailure[];
     id?: string;
     index?: string;
+  };
+
+  /** A processor that failed for a document in the simulation of a pipeline. */
+  export type SimulatedFailure = {
+    position: string;
+    reason: string;
+    tag?: string;
+    type: string;
   };
 
   /** Direction of an order. */
@@ -7124,6 +7158,10 @@ export type Resources = {
   "quartet:search:SearchIngestPipeline": {
     inputs: Search.SearchIngestPipelineInputs;
     state: Search.SearchIngestPipelineState;
+  };
+  "quartet:search:SearchStoredScript": {
+    inputs: Search.SearchStoredScriptInputs;
+    state: Search.SearchStoredScriptState;
   };
 };
 

@@ -1,5 +1,5 @@
 // Delays all requests to a host that has requested a pause. See docs/protocol.md#case-78 and docs/modules/search.md#requests.
-import type { HttpResponse } from "../../core/http-types";
+import type { HttpResponse } from "../../contract/http";
 import { retryAfter } from "../headers";
 import { pause } from "./abort";
 

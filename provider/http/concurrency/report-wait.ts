@@ -1,7 +1,7 @@
 // Status lines for long waits. See docs/protocol.md#progress.
-import type { RequestContext } from "../../core/contract";
-import { ProviderError, withHint } from "../../core/errors";
-import type { KeyedMutex } from "./keyed-mutex";
+import type { RequestContext } from "../../contract/context";
+import { ProviderError, withHint } from "../../core/errors/errors";
+import type { KeyedMutex } from "../../core/concurrency/keyed-mutex";
 
 /** The time until the first line, and between two lines, in seconds. A shorter wait is not reported. */
 interface Intervals {
@@ -41,8 +41,8 @@ export function reportWait(
  * Settles as the request; until then reports that the service has not responded, whether it waits for a connection, a permit or the response. Without such
  * lines a service that does not respond looks like a provider that hangs.
  */
-export async function reportProgress<T>(request: Promise<T>, context: Pick<RequestContext, "status">): Promise<T> {
-  const end = reportWait(context, () => "the service", requestIntervals);
+export async function reportProgress<T>(request: Promise<T>, service: string, context: Pick<RequestContext, "status">): Promise<T> {
+  const end = reportWait(context, () => service, requestIntervals);
   try {
     return await request;
   } finally {

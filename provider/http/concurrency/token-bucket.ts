@@ -1,5 +1,5 @@
 // A token bucket: limits requests to a burst, then to a rate per second.
-import { onAbort } from "./abort";
+import { onAbort } from "../../core/concurrency/on-abort";
 
 /** Grants permits in the order of the requests. */
 export interface TokenBucket {

@@ -1,6 +1,6 @@
 // Time limits for asynchronous work and for single requests.
-import type { HttpRequest, HttpResponse, Send } from "../../core/http-types";
-import { TransportError } from "../transport-error";
+import type { HttpRequest, HttpResponse, Send } from "../../contract/http";
+import { faultError, subjectOfRequest } from "../failures";
 
 /** A time limit, and the error when it is exceeded. */
 export interface TimeLimit {
@@ -26,14 +26,9 @@ export async function withTimeout<T>({ milliseconds, error }: TimeLimit, work: (
   }
 }
 
-/** Sends once. At the limit the request fails with a {@link TransportError} of the code ETIMEDOUT, otherwise as `send` does. */
-export function sendWithTimeout(
-  send: Send,
-  request: HttpRequest,
-  limit: { milliseconds: number; timeoutMessage(): string },
-): Promise<HttpResponse> {
-  const { signal, write = false } = request;
-  const { milliseconds, timeoutMessage } = limit;
-  const error = (): Error => new TransportError("sent", "ETIMEDOUT", timeoutMessage(), { ambiguous: write });
-  return withTimeout({ milliseconds, error }, (timeout) => send({ ...request, signal: AbortSignal.any([signal, timeout]) }));
+/** Sends once. At the limit the request fails with a TransportError of the code ETIMEDOUT, otherwise as `send` does. */
+export function sendWithTimeout(send: Send, request: HttpRequest, milliseconds: number): Promise<HttpResponse> {
+  const sentence = `no response within ${Math.round(milliseconds / 1000)} s; check the network, the proxies and the load of the service`;
+  const error = (): Error => faultError(subjectOfRequest(request), "sent", { code: "ETIMEDOUT", sentence });
+  return withTimeout({ milliseconds, error }, (timeout) => send({ ...request, signal: AbortSignal.any([request.signal, timeout]) }));
 }

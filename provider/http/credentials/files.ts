@@ -1,7 +1,7 @@
 // Files that contain credentials. Errors name the path and the reason, never the content.
-import type { Environment } from "../../core/environment";
-import { ProviderError } from "../../core/errors";
-import type { Plain, PlainMap } from "../../core/value";
+import type { Environment } from "../../core/schema/environment";
+import { ProviderError } from "../../core/errors/errors";
+import type { Plain, PlainMap } from "../../core/values/value";
 
 /** Reads a text file; fails with the error of the file system. */
 export type ReadText = (path: string) => Promise<string>;

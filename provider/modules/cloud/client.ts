@@ -1,12 +1,14 @@
 // The client of one request: reads, lists and writes of functions and resources, over the connection that all requests share.
-import type { RequestContext } from "../../core/contract";
-import { ProviderError } from "../../core/errors";
-import { isObject } from "../../core/json";
-import { rowsOf, textOf } from "../../core/records";
-import type { Schema } from "../../core/schema";
-import type { Plain, PlainMap } from "../../core/value";
-import { pause } from "../../http/concurrency/abort";
+import type { RequestContext } from "../../contract/context";
+import { ProviderError } from "../../core/errors/errors";
+import { isObject } from "../../core/json/json";
+import { objectOf, rowsOf, scalarText, textOf } from "../../core/values/records";
+import type { Expected } from "../../contract/http";
+import type { Schema } from "../../core/schema/schema";
+import type { Plain, PlainMap } from "../../core/values/value";
 import { withReportedLock } from "../../http/concurrency/report-wait";
+import type { RetryTools } from "../../http/retry";
+import { poll } from "../../kit/polling";
 import { serviceOf } from "./actions";
 import { ApiError, hasVendorCode, NoReasonError } from "./errors";
 import type { RemoteResponse } from "./remote";
@@ -19,16 +21,16 @@ import { withRenewedKeys } from "./transport";
 export interface Connection {
   transport: Transport;
   credentials: Identity;
-  /** Waits between two reads; replaced in tests. */
-  wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Replaced in tests: the clock, and waiting between two reads. */
+  tools?: RetryTools;
 }
 
 /** Options of a read. */
 export interface ReadOptions {
   /** The maximum number of attempts that end in an internal error. Default: no limit but the time. See docs/modules/cloud.md#error-codes. */
   attempts?: number;
-  /** Whether a response without any member is an error: an object would seem to be deleted, or to have lost what the list contains. */
-  rejectsEmpty?: boolean;
+  /** What the response contains; by default, one object. */
+  expects?: Expected;
 }
 
 /** Options of a list. */
@@ -37,10 +39,23 @@ export interface PageOptions extends ReadOptions {
   asText?: boolean;
   /** Whether a response without a result is an error. A result without the list is always an empty list. */
   required?: boolean;
+  /**
+   * The members with a text that each row must have; a list of texts has one. With them a response of another form is an error, also an empty list without a
+   * count: an object would seem to be deleted, or to have lost what the list contains.
+   */
+  members?: readonly string[];
+  /** Whether the action has no pages. */
+  isWhole?: boolean;
   /** Rows per page. Default: 100. */
   size?: number;
   /** The offset of the first row. Default: 0. */
   start?: number;
+}
+
+/** Codes with which a service rejects the deletion of an object that does not exist, among other reasons: a read decides. */
+export interface Doubt {
+  codes: readonly string[];
+  exists(): Promise<unknown>;
 }
 
 /** The environment of a client. */
@@ -52,7 +67,7 @@ export interface ClientOptions {
   isGatewayRetired?: boolean;
 }
 
-/** A list with more pages is not read to its end. */
+/** A list with more pages is an error: what follows them would seem to be absent. */
 const maxPages = 1000;
 /** Rows per page: the maximum that the services accept. */
 const pageSize = 100;
@@ -68,6 +83,11 @@ export class CloudClient {
     readonly options: ClientOptions,
   ) {}
 
+  /** Returns an object that is the same for all clients of one configuration. */
+  async configuration(): Promise<object> {
+    return this.connection();
+  }
+
   /** Returns the region of all calls. */
   async region(): Promise<string> {
     const { credentials } = await this.connection();
@@ -75,15 +95,14 @@ export class CloudClient {
   }
 
   /** Calls a reading action. Returns `Result` where the response has this member (null included), else the members of `Response` without the request ID. */
-  async read(action: string, params: PlainMap = {}, { attempts, rejectsEmpty = false }: ReadOptions = {}): Promise<Plain> {
-    const { RequestId: _, ...members } = await this.call("read", action, { params, attempts });
-    if (rejectsEmpty && isWithoutMembers(members)) throw emptyResponse(action);
+  async read(action: string, params: PlainMap = {}, options: ReadOptions = {}): Promise<Plain> {
+    const { RequestId: _, ...members } = await this.call("read", action, { params, ...options });
     return resultOf(members);
   }
 
   /** Calls a reading action whose result can be absent. Returns the member `Result`, undefined where it is null or absent. */
-  async readResult(action: string, params: PlainMap, { attempts }: ReadOptions = {}): Promise<PlainMap | undefined> {
-    const { Result: result } = await this.call("read", action, { params, attempts });
+  async readResult(action: string, params: PlainMap, options: ReadOptions = {}): Promise<PlainMap | undefined> {
+    const { Result: result } = await this.call("read", action, { params, ...options });
     return isObject(result) ? result : undefined;
   }
 
@@ -91,42 +110,49 @@ export class CloudClient {
   async requireResult(action: string, params: PlainMap, options: ReadOptions = {}): Promise<PlainMap> {
     const result = await this.readResult(action, params, options);
     if (result !== undefined) return result;
-    throw emptyResponse(action);
+    throw await this.otherServer(action, { code: "ClientError.EmptyResponse", message: "empty response" });
   }
 
-  /** Returns the result as {@link read} does, undefined where the service returns one of these codes, or null. Fails with `unavailable` for a result without any member. */
-  async find(action: string, params: PlainMap, codes: readonly string[]): Promise<PlainMap | undefined> {
+  /** Returns the object that the parameters name. Fails with `unavailable` for another result: only an error code means that the object does not exist. */
+  async object(action: string, params: PlainMap): Promise<PlainMap> {
+    return this.verified(await this.read(action, params), { action, params });
+  }
+
+  /** Returns the object as {@link object} does, undefined where the service returns one of these codes, or null if that has the same meaning. */
+  async find(action: string, params: PlainMap, codes: readonly string[], isNullGone = false): Promise<PlainMap | undefined> {
     const found = await unlessCode(codes, () => this.read(action, params));
-    if (isWithoutMembers(found)) throw emptyResponse(action);
-    return isObject(found) ? found : undefined;
+    return found === undefined || (found === null && isNullGone) ? undefined : this.verified(found, { action, params });
+  }
+
+  private async verified(found: Plain, { action, params }: { action: string; params: PlainMap }): Promise<PlainMap> {
+    const isNamed = Object.keys(params).some((name) => isId(name) && objectOf(found)[name] === params[name]);
+    if (isObject(found) && isNamed && isOf(found, params)) return found;
+    throw await this.otherServer(action);
   }
 
   /** Returns all rows of a list; `rows` is its name in the response. */
   async readPages(action: string, params: PlainMap, rows: string, options: PageOptions = {}): Promise<PlainMap[]> {
     const all: PlainMap[] = [];
-    for await (const page of this.eachPage(action, params, rows, options)) all.push(...page);
+    for await (const page of this.eachPage(action, params, rows, options)) for (const row of page) all.push(row);
     return all;
   }
 
   /** Yields the rows of a list page by page; `rows` is its name in the response. Offset counts rows; a short page is the last one. */
   async *eachPage(action: string, params: PlainMap, rows: string, options: PageOptions = {}): AsyncGenerator<PlainMap[]> {
-    const { asText = false, required = false, rejectsEmpty = false, size = pageSize, start = 0, attempts } = options;
+    const { asText = false, required = false, members, isWhole = false, size = pageSize, start = 0, attempts } = options;
     const number = (value: number): Plain => (asText ? String(value) : value);
     for (let page = 0; page < maxPages; page++) {
-      const query = { ...params, Offset: number(start + page * size), Limit: number(size) };
-      const result = await (required
-        ? this.requireResult(action, query, { attempts })
-        : this.read(action, query, { attempts, rejectsEmpty }));
-      const list = isObject(result) ? result[rows] : undefined;
-      yield rowsOf(list);
-      if (!Array.isArray(list) || list.length < size) return;
+      const query = isWhole ? params : { ...params, Offset: number(start + page * size), Limit: number(size) };
+      const reading = { attempts, expects: "list" } as const;
+      const result = await (required ? this.requireResult(action, query, reading) : this.read(action, query, reading));
+      const { [rows]: list, ...others } = objectOf(result);
+      const found = members ? strictRows(list, others, members) : rowsOf(list);
+      const isPage = found && (isWhole || found.length <= size) && (!members || isOf(others, params));
+      if (!isPage) throw await this.otherServer(action);
+      yield found;
+      if (isWhole || !Array.isArray(list) || list.length < size) return;
     }
-    this.context.log("warning", `${action}: the list has more than ${maxPages} pages; the remaining rows are omitted`);
-  }
-
-  /** Returns the rows as {@link readPages} does, undefined where the service returns one of these codes. Fails with `unavailable` for a response without any member. */
-  async findPages(action: string, params: PlainMap, rows: string, codes: readonly string[]): Promise<PlainMap[] | undefined> {
-    return unlessCode(codes, () => this.readPages(action, params, rows, { rejectsEmpty: true }));
+    throw await this.otherServer(action, { code: "ClientError.EndlessList", message: `the list has more than ${maxPages} pages` });
   }
 
   /**
@@ -145,36 +171,49 @@ export class CloudClient {
   }
 
   /** Calls an action that deletes or unbinds. An error with one of these codes means that there is nothing to delete, and is ignored. */
-  async deleteIgnoringMissing(action: string, params: PlainMap, codes: readonly string[]): Promise<void> {
-    await unlessCode(codes, () => this.write(action, params, "removal"));
+  async remove(action: string, params: PlainMap, gone: readonly string[], doubt?: Doubt): Promise<void> {
+    try {
+      await this.write(action, params, "removal");
+    } catch (error) {
+      const isGone = hasVendorCode(error, gone) || (doubt && hasVendorCode(error, doubt.codes) && !(await doubt.exists()));
+      if (!isGone) throw error;
+    }
+  }
+
+  /** Returns the error of a response that the service does not send; it names the server. */
+  async otherServer(
+    action: string,
+    reason = { code: "ClientError.UnexpectedResponse", message: "unexpected response" },
+  ): Promise<ApiError> {
+    const { transport } = await this.connection();
+    return new ApiError(action, reason, { server: transport.addressOf(action) });
   }
 
   /** Returns the error for the response of a create that contains no ID: the object may exist. */
   unexpectedResponse(action: string): ProviderError {
-    return new ApiError(action, { code: "ClientError.EmptyResponse", message: "the response contains no ID" }, { ambiguous: true });
+    return new ApiError(action, { code: "ClientError.UnexpectedResponse", message: "the response contains no ID" }, { ambiguous: true });
   }
 
   /** Repeats a read until it returns a value. Fails with `deadline_exceeded` after three minutes. `what` names the object in messages. */
   async waitUntilVisible<T>(what: string, read: () => Promise<T | undefined>, seconds = 180): Promise<T> {
-    const { wait = pause } = await this.connection();
-    let waited = 0;
-    for (let step = 500; ; step = Math.min(step * 2, 10_000)) {
-      const value = await read();
-      if (value !== undefined) return value;
-      if (waited + step > seconds * 1000)
-        throw new ProviderError("deadline_exceeded", `Wait failed: ${what}: time limit of ${seconds} s exceeded. Run \`pulumi up\` again.`);
-      // A short wait needs no status line. See docs/protocol.md#progress.
-      if (waited >= 1500) this.context.status(`waiting for ${what}`);
-      await wait(step, this.context.signal);
-      waited += step;
-    }
+    const { tools } = await this.connection();
+    // A short wait needs no status line. See docs/protocol.md#progress.
+    const onPause = (elapsed: number): void => void (elapsed >= 1500 && this.context.status(`waiting for ${what}`));
+    const polling = { read, pauses: { first: 500, factor: 2, longest: 10_000 }, limit: seconds * 1000, onPause };
+    const value = await poll(polling, this.context.signal, tools);
+    if (value !== undefined) return value;
+    throw new ProviderError("deadline_exceeded", `Wait failed: ${what}: time limit of ${seconds} s exceeded. Run \`pulumi up\` again.`);
   }
 
-  private async call(mode: CallMode, action: string, { params, attempts }: { params: PlainMap } & ReadOptions): Promise<PlainMap> {
+  private async call(
+    mode: CallMode,
+    action: string,
+    { params, ...options }: { params: PlainMap } & Pick<ReadOptions, "attempts" | "expects">,
+  ): Promise<PlainMap> {
     if (this.options.isGatewayRetired && serviceOf(action) === "apigateway") throw retiredError(action);
     const { transport, credentials } = await this.connection();
     return withRenewedKeys(credentials, this.context.signal, async (keys) =>
-      transport.call({ action, params, mode, attempts, keys, region: await credentials.region() }, this.context),
+      transport.call({ action, params, mode, ...options, keys, region: await credentials.region() }, this.context),
     );
   }
 
@@ -183,12 +222,21 @@ export class CloudClient {
   }
 }
 
-function emptyResponse(action: string): ApiError {
-  return new ApiError(action, { code: "ClientError.EmptyResponse", message: "empty response" });
+const isId = (name: string): boolean => name.endsWith("Id");
+
+/** Returns whether no ID in the result differs from that of the parameters. */
+function isOf(result: PlainMap, params: PlainMap): boolean {
+  return Object.keys(params).every((name) => !isId(name) || textOf(result[name]) === undefined || result[name] === params[name]);
 }
 
-function isWithoutMembers(result: Plain | undefined): boolean {
-  return isObject(result) && Object.keys(result).length === 0;
+/** Returns the rows of a list if all of them have these members, and if a list without rows has a count; otherwise undefined. */
+function strictRows(list: Plain | undefined, others: PlainMap, members: readonly string[]): PlainMap[] | undefined {
+  const items = list === undefined || list === null ? [] : list;
+  if (!Array.isArray(items)) return undefined;
+  const rows = items.map((item): PlainMap => (typeof item === "string" ? { [members[0] ?? ""]: item } : objectOf(item)));
+  const isCounted = Object.entries(others).some(([name, count]) => name.endsWith("TotalCount") && /^\d+$/.test(scalarText(count)));
+  const isWhole = rows.every((row) => members.every((member) => textOf(row[member]) !== undefined));
+  return isWhole && (isCounted || rows.length > 0) ? rows : undefined;
 }
 
 /** Returns the data of a response: most actions nest it in `Result`. */
@@ -196,7 +244,8 @@ function resultOf(members: RemoteResponse): Plain {
   return members.Result === undefined ? members : members.Result;
 }
 
-async function unlessCode<T>(codes: readonly string[], work: () => Promise<T>): Promise<T | undefined> {
+/** Returns the result of the work, undefined where it fails with one of these codes. */
+export async function unlessCode<T>(codes: readonly string[], work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {

@@ -1,6 +1,6 @@
 // Creates the connection of one configuration with the first remote call: settings, credentials, transport.
-import { variableError, type Environment } from "../../core/environment";
-import type { ModuleContext, RequestContext } from "../../core/contract";
+import { variableError, type Environment } from "../../core/schema/environment";
+import type { ModuleContext, RequestContext } from "../../contract/context";
 import type { Connection } from "./client";
 import { createCredentials } from "./credentials";
 import { secretsOf } from "./credentials/sts-calls";
@@ -9,7 +9,7 @@ import { effectiveSettings } from "./settings";
 import { Transport } from "./transport";
 
 /** Creates the connection. Sends nothing; fails with `failed_precondition` for an environment variable with an invalid value. */
-export function createConnection({ settings, env, send, version }: ModuleContext): Connection {
+export function createConnection({ settings, env, send, version, redact }: ModuleContext): Connection {
   const effective = effectiveSettings(settings, env);
   const { protocol, domain, budgets } = effective;
   const requestClient = requestClientOf(env, version);
@@ -22,7 +22,7 @@ export function createConnection({ settings, env, send, version }: ModuleContext
       const mode = params.TokenCode === undefined ? "read" : "creation";
       return transport.call({ action, params, mode, attempts: stsAttempts, keys, region, secrets: secretsOf(params) }, backgroundContext());
     },
-    get: async (url, signal) => send({ method: "GET", url, headers: {}, signal, note: () => undefined, template: "/" }),
+    get: async (url, signal) => send({ method: "GET", url, headers: {}, signal, redact, note: () => undefined, template: "/" }),
   });
   return { transport, credentials };
 }

@@ -1,8 +1,8 @@
 // The environment variables of the settings: tables, and the reader of one variable. Pure. See docs/modules/cloud.md#settings.
-import { variableError, type Environment } from "../../core/environment";
-import { isBlank } from "../../core/records";
-import type { ValueRule } from "../../core/rules";
-import { ruleViolations } from "../../core/value-rules";
+import { variableError, type Environment } from "../../core/schema/environment";
+import { isBlank } from "../../core/values/records";
+import type { ValueRule } from "../../contract/rules";
+import { ruleViolations } from "../../core/validate/value-rules";
 
 export type { Environment };
 

@@ -1,6 +1,6 @@
 // Semantic equality of values that are written differently. Pure. See docs/modules/cloud.md#equality.
-import { canonical, isObject } from "../../core/json";
-import type { Plain } from "../../core/value";
+import { canonical, isObject } from "../../core/json/json";
+import type { Plain } from "../../core/values/value";
 
 /** Compares lists whose order has no meaning, in linear time. Null, empty and zero members of their objects count as absent. */
 export function sameSet(left: Plain, right: Plain): boolean {

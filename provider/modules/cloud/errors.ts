@@ -1,5 +1,6 @@
 // Errors of the remote services: error codes, messages and hints. Pure. See docs/modules/cloud.md#errors.
-import { ProviderError, withHint as errorWithHint, type ErrorCode } from "../../core/errors";
+import { ProviderError, withHint as errorWithHint, type ErrorCode } from "../../core/errors/errors";
+import { attemptLines } from "../../core/errors/sentences";
 import { serviceOf } from "./actions";
 import { retirementHint } from "./retirement";
 
@@ -14,6 +15,8 @@ interface ErrorDetails {
   attempts?: number | undefined;
   /** Where the keys of the request are from. See docs/protocol.md#case-77. */
   keySource?: string | undefined;
+  /** The address that the request was sent to. */
+  server?: string | undefined;
 }
 
 /** An action failed: the service returned an error, or a response of another form. */
@@ -102,17 +105,18 @@ export function isInUse(code: string): boolean {
   return inUseCodes.has(code);
 }
 
-function messageOf(action: string, { code, message, requestId }: VendorError, { attempts, keySource }: ErrorDetails): string {
+function messageOf(action: string, { code, message, requestId }: VendorError, { attempts, keySource, server }: ErrorDetails): string {
   const id = requestId === undefined ? "" : ` (RequestId ${requestId})`;
   const lines = [`${serviceOf(action)} ${action} failed: ${code}: ${message}${id}`];
   const hint = hints[code] ?? hints[familyOf(code)];
   if (hint) lines.push(hint.replaceAll("{action}", `${serviceOf(action)}:${action}`));
+  if (server !== undefined && familyOf(code) === "ClientError")
+    lines.push(`A proxy or another server may have sent the response of ${server}. Check domain, protocol and proxies.`);
   const retirement = retirementHint(action, code);
   if (retirement !== undefined) lines.push(retirement);
-  if (keySource !== undefined && ["unauthenticated", "permission_denied"].includes(errorCodeOf(code)))
-    lines.push(`The keys are from ${keySource}.`);
-  if (attempts !== undefined) lines.push(`${attempts} attempts were made.`);
-  return lines.join("\n");
+  if (server !== undefined && keySource !== undefined && ["unauthenticated", "permission_denied"].includes(errorCodeOf(code)))
+    lines.push(`The request was sent to ${server} with the keys from ${keySource}.`);
+  return [...lines, ...attemptLines({ attempts })].join("\n");
 }
 
 /** Hints by vendor code: whole codes first, then the part before the first dot. */
@@ -128,16 +132,16 @@ const hints: Readonly<Record<string, string>> = {
   "UnauthorizedOperation.UncertifiedUser": "The account has not completed real-name verification.",
   "UnsupportedOperation.AccountArrears": "The account has overdue payments.",
   "UnsupportedOperation.UinNotInWhiteList": "The account is not enabled for this action. Contact the support of Tencent Cloud.",
-  UnsupportedRegion: "The service is not available in this region. Check the setting region and TENCENTCLOUD_REGION.",
-  "InvalidParameterValue.InvalidRegion": "The service is not available in this region. Check the setting region and TENCENTCLOUD_REGION.",
+  UnsupportedRegion: "Tencent Cloud does not offer the service in this region. Check the setting region and TENCENTCLOUD_REGION.",
+  "InvalidParameterValue.InvalidRegion":
+    "Tencent Cloud does not offer the service in this region. Check the setting region and TENCENTCLOUD_REGION.",
   "InvalidParameterValue.InvalidEnvStatus":
     "The environment is not published. Let the resource depend on the ApiGatewayServiceRelease that publishes it.",
-  NoSuchProduct: "The service does not exist at this address. Check the setting domain and TENCENTCLOUD_DOMAIN.",
+  NoSuchProduct: "Tencent Cloud has no such service at this address. Check the setting domain and TENCENTCLOUD_DOMAIN.",
   ResourceInsufficient: "The account has not purchased this resource, or has used it up.",
   "FailedOperation.InstanceNotExist": "The exclusive instance does not exist in this region, or has not been purchased.",
   "LimitExceeded.RequestLimitExceeded": "",
   LimitExceeded: "A quota of the account is used up. Delete objects that are not needed, or request a higher quota.",
   IpNotInWhitelist: "The IP address of this machine is not in the allowlist of the account.",
   IpInBlacklist: "The IP address of this machine is in the blocklist of the account.",
-  "ClientError.ParseJsonError": "A proxy or another server may have sent the response. Check domain, protocol and proxies.",
 };

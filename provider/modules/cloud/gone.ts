@@ -11,8 +11,7 @@ const codes = {
   plugin: ["ResourceNotFound.InvalidPlugin"],
   service: ["ResourceNotFound.InvalidService", "FailedOperation.ServiceNotExist"],
   strategy: ["ResourceNotFound.InvalidIPStrategy"],
-  // DeleteUpstream declares the code of the family only.
-  upstream: ["ResourceNotFound", "InvalidParameterValue.InvalidUpstream"],
+  upstream: ["InvalidParameterValue.InvalidUpstream"],
 } as const satisfies Record<string, readonly string[]>;
 
 /** The kinds of objects that an action can report as missing. */
@@ -40,9 +39,9 @@ export async function unlessGone<T>(kind: ObjectKind, work: () => Promise<T>): P
 const advice = "If the object no longer exists, run `pulumi refresh`, then `pulumi up` to recreate it.";
 
 /** Wraps the `update` of a resource: when a request reports that the object does not exist, the error includes what to do. */
-export function withGoneHint<Args extends unknown[]>(
+export function withGoneHint<Args extends unknown[], Result>(
   kind: ObjectKind,
-  update: (...args: Args) => Promise<void>,
-): (...args: Args) => Promise<void> {
+  update: (...args: Args) => Promise<Result>,
+): (...args: Args) => Promise<Result> {
   return async (...args) => withHint(goneCodes(kind), advice, async () => update(...args));
 }

@@ -1,7 +1,8 @@
 // The module `cloud` (Tencent Cloud): its functions, resources, rules, and the creation of its client. See docs/modules/cloud.md.
-import type { Module, ModuleContext, RequestContext } from "../../core/contract";
-import type { ResourceTable } from "../../core/tables";
-import { homeDirectory } from "../../core/environment";
+import type { ModuleContext, RequestContext } from "../../contract/context";
+import type { Module } from "../../contract/module";
+import type { ResourceTable } from "../../kit/tables";
+import { homeDirectory } from "../../core/schema/environment";
 import { CloudClient, type Connection } from "./client";
 import { functions } from "./functions";
 import { ApiGatewayApi } from "./resources/api";
@@ -26,6 +27,7 @@ import { ApiGatewayUsagePlan } from "./resources/ApiGatewayUsagePlan";
 import { ApiGatewayUsagePlanAttachment } from "./resources/usage-plan-attachment";
 import { apiTypeRules } from "./resources/api/rules";
 import { upstreamTypeRules } from "./resources/upstream/rules";
+import { retiredError } from "./retirement";
 import { settingRules, typeRules } from "./setting-rules";
 import { isGatewayRetired } from "./settings";
 import { terraformConfig } from "./terraform-config";
@@ -45,6 +47,8 @@ export const cloud: Module<CloudClient> = {
   rules: { ...typeRules, ...apiTypeRules, ...upstreamTypeRules },
   settings: settingRules,
   connect,
+  rejectsWrites: ({ settings, env }) => (isGatewayRetired(settings, env) ? retiredError("Create or Update") : undefined),
+  connectionOf: async (client) => client.configuration(),
   methods: { terraformConfig: { secretMembers: ["result"], call: ({ settings, env }) => ({ result: terraformConfig(settings, env) }) } },
   functions,
   resources: retirable({

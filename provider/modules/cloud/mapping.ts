@@ -1,9 +1,9 @@
 // Property names of the schema and member names of the services (`apiKeyId`, `ApiKeyId`): one rule, and tables of exceptions. Pure.
 // See docs/modules/cloud.md#field-names.
-import { isObject } from "../../core/json";
-import { oncePerSchema, Readers, type Pick } from "../../core/remote-object";
-import type { ObjectSpec, Schema } from "../../core/schema";
-import type { Plain, PlainMap } from "../../core/value";
+import { isObject } from "../../core/json/json";
+import { oncePerSchema, Readers, type Pick } from "../../kit/remote-object";
+import type { ObjectSpec, Schema } from "../../core/schema/schema";
+import type { Plain, PlainMap } from "../../core/values/value";
 
 /** Exceptions for all types. */
 const exceptions: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 // The members of remote objects that this module reads by name; the schema names all others (see mapping.ts). Types only.
-import type { RemoteObject } from "../../core/records";
+import type { RemoteObject } from "../../core/values/records";
 
 /** The members of `Response` that belong to no action. */
 export type RemoteResponse = RemoteObject<"Result" | "Error" | "RequestId">;

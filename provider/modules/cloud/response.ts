@@ -1,11 +1,12 @@
 // Reads the JSON envelope of responses: the members of `Response`, or the error in them. Pure. See docs/modules/cloud.md#reading-responses.
-import { excerpt } from "../../core/excerpt";
-import { isObject, parseDigitsAsText } from "../../core/json";
-import type { Redact } from "../../core/redact";
-import { textOf } from "../../core/records";
-import type { PlainMap } from "../../core/value";
+import { excerpt } from "../../core/errors/excerpt";
+import { parseDigitsAsText } from "../../core/json/exact-json";
+import { isObject } from "../../core/json/json";
+import type { Redact } from "../../core/secrets/redact";
+import { textOf } from "../../core/values/records";
+import type { PlainMap } from "../../core/values/value";
 import { contentTypeOf } from "../../http/headers";
-import type { HttpResponse } from "../../core/http-types";
+import type { HttpResponse } from "../../contract/http";
 import type { VendorError } from "./errors";
 import type { RemoteResponse } from "./remote";
 
@@ -17,7 +18,7 @@ export type ParsedResponse = { members: PlainMap; error?: undefined } | { error:
  * quoted: it may contain secrets that are not inputs.
  */
 export function parseResponse(response: HttpResponse, redact?: Redact): ParsedResponse {
-  const text = response.body.toString("utf8");
+  const text = response.body;
   const quote = redact ? (body: string): string => excerpt(body, 300, redact) || "the response is empty" : lengthOf;
   if (response.status !== 200)
     return { error: { code: "ClientError.HttpStatusCodeError", message: `HTTP ${response.status}: ${quote(text)}` } };

@@ -1,6 +1,7 @@
 // The end of the API gateway: the responses of a retired service, the hint beside them, and the error with the setting `apiGatewayRetired`. Pure.
 // See docs/modules/cloud.md#retirement.
-import { ProviderError } from "../../core/errors";
+import { configCommand } from "../../core/errors/config-command";
+import { ProviderError } from "../../core/errors/errors";
 import { serviceOf } from "./actions";
 
 const announcement = "announcement 2475 of Tencent Cloud, https://cloud.tencent.com/announce/detail/2475";
@@ -16,7 +17,7 @@ const unknownHost = "ENOTFOUND";
 
 // Without `--run-program`, refresh and destroy use the settings in the state, not those of `pulumi config`.
 const hint =
-  `The API gateway goes offline in batches from 2026-10-30 (${announcement}). If yours is offline, run \`pulumi config set quartet:apiGatewayRetired true\`, ` +
+  `The API gateway goes offline in batches from 2026-10-30 (${announcement}). If yours is offline, run ${configCommand("apiGatewayRetired", { value: "true" })}, ` +
   `then \`pulumi refresh --run-program\` or \`pulumi destroy --run-program\`. Without the program, set ${retiredVariable}=true instead.`;
 
 /** Returns the hint for a failed action: undefined unless the API gateway responded, or failed to, as a retired service does. Changes nothing else. */

@@ -1,5 +1,5 @@
 // Which outcomes of an action are repeated, and when. Pure but for the clock. See docs/modules/cloud.md#retries.
-import type { HttpResponse } from "../../core/http-types";
+import type { HttpResponse } from "../../contract/http";
 import type { RetryPolicy } from "../../http/retry";
 import { familyOf, isInUse, type VendorError } from "./errors";
 
@@ -39,6 +39,8 @@ export function createRetryPolicy({ mode, budgets, attempts = Infinity, now, err
     return retryReason(code, mode === "read");
   };
   return {
+    service: "Tencent Cloud",
+    write: mode !== "read",
     attempts: Infinity,
     within: mode === "read" ? budgets.read : budgets.write,
     statuses: mode === "creation" ? [429] : [429, ...serverErrors],
@@ -52,8 +54,8 @@ export function createRetryPolicy({ mode, budgets, attempts = Infinity, now, err
 
 /** Repeated for reads and writes, because the action was rejected: whole codes, and families with all their members. */
 const rejectedReasons: Readonly<Record<string, string>> = {
-  RequestLimitExceeded: "rate limited by the service",
-  "LimitExceeded.RequestLimitExceeded": "rate limited by the service",
+  RequestLimitExceeded: "rate limited by Tencent Cloud",
+  "LimitExceeded.RequestLimitExceeded": "rate limited by Tencent Cloud",
   ResourceInUse: "the resource is in use",
   ResourceUnavailable: "the resource is not available yet",
   ResourceBusy: "the resource is busy",
@@ -65,8 +67,8 @@ const rejectedReasons: Readonly<Record<string, string>> = {
 
 /** Repeated for reads only, because a write may have been carried out: whole codes, and families with all their members. */
 const ambiguousReasons: Readonly<Record<string, string>> = {
-  InternalError: "the service has an internal error",
-  ServiceUnavailable: "the service is not available",
+  InternalError: "Tencent Cloud has an internal error",
+  ServiceUnavailable: "Tencent Cloud is not available",
   "InvalidParameter.ActionInProgress": "another action is in progress",
   "OperationDenied.InstanceStatusLimitError": "the instance is busy",
   "FailedOperation.ListenerHasTask": "the listener is busy with another task",

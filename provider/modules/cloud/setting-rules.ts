@@ -1,5 +1,5 @@
 // Rules for the settings and their types that the schema cannot state. Pure. See docs/modules/cloud.md#settings.
-import type { Rules, ValueRule } from "../../core/rules";
+import type { Rules, ValueRule } from "../../contract/rules";
 
 const [saml, webIdentity, allowed, forbidden] = [
   "assumeRoleWithSaml",
@@ -42,7 +42,7 @@ const sessionDuration: ValueRule = { whole: true, minimum: 0, maximum: 43_200 };
 export const typeRules: Readonly<Record<string, Rules>> = {
   "quartet:cloud:AssumeRole": {
     emptyIsAbsent: true,
-    properties: { sessionName, sessionDuration, externalId: { test: externalIdViolation } },
+    properties: { sessionName, sessionDuration, externalId: { test: externalIdViolation }, policy: { json: "objectOrBlank" } },
   },
   "quartet:cloud:AssumeRoleWithSaml": { emptyIsAbsent: true, properties: { sessionName, sessionDuration } },
   "quartet:cloud:AssumeRoleWithWebIdentity": { emptyIsAbsent: true, properties: { sessionName, sessionDuration } },

@@ -1,8 +1,8 @@
 // The settings in force: configuration, environment, constant defaults. Files are not read here. Pure. See docs/modules/cloud.md#settings.
-import { booleanVariable, prefersEnvironment } from "../../core/environment";
+import { booleanVariable, prefersEnvironment } from "../../core/schema/environment";
 import type { Cloud, Settings } from "../../core/gen/types";
-import { omitUndefined, recordOf } from "../../core/records";
-import type { ValueRule } from "../../core/rules";
+import { omitUndefined, recordOf } from "../../core/values/records";
+import type { ValueRule } from "../../contract/rules";
 import type { BlockName, Environment } from "./env";
 import { blockNames, blockVariables, isSet, metadataEndpoint, readVariable, textNames, variables, wholeNumber } from "./env";
 import type { RetryBudgets } from "./retry-policy";

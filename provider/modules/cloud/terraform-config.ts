@@ -1,9 +1,9 @@
 // The settings as arguments of the vendor's Terraform provider, without files, metadata and STS. Pure. See docs/modules/cloud.md#terraformconfig.
 import type { Settings } from "../../core/gen/types";
-import { isObject } from "../../core/json";
-import { snakeCase } from "../../core/snake-case";
-import type { Plain, PlainMap } from "../../core/value";
-import { mapMembers } from "../../core/value";
+import { isObject } from "../../core/json/json";
+import { snakeCase } from "../../core/schema/snake-case";
+import type { Plain, PlainMap } from "../../core/values/value";
+import { mapMembers } from "../../core/values/value";
 import type { Environment } from "./env";
 import { givenSettings } from "./settings";
 

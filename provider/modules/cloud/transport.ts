@@ -1,12 +1,12 @@
 // Sends actions to the services: addresses, signatures, rate limits, retries, one write at a time per gateway service. See docs/modules/cloud.md#requests.
-import type { RequestContext } from "../../core/contract";
-import { redactor } from "../../core/redact";
-import type { PlainMap } from "../../core/value";
-import { createKeyedMutex } from "../../http/concurrency/keyed-mutex";
+import type { RequestContext } from "../../contract/context";
+import { redactor, type Redact } from "../../core/secrets/redact";
+import type { PlainMap } from "../../core/values/value";
+import { createKeyedMutex } from "../../core/concurrency/keyed-mutex";
 import { reportWait } from "../../http/concurrency/report-wait";
 import { createTokenBucket, type TokenBucket } from "../../http/concurrency/token-bucket";
 import { sendWithTimeout } from "../../http/concurrency/with-timeout";
-import type { HttpRequest, HttpResponse, Send } from "../../core/http-types";
+import type { Expected, HttpRequest, HttpResponse, Send } from "../../contract/http";
 import { withRetries, type RetryTools } from "../../http/retry";
 import { TransportError } from "../../http/transport-error";
 import { rateLimitOf, serviceOf, versions } from "./actions";
@@ -48,6 +48,7 @@ export interface ActionCall {
   /** Undefined for the two actions of STS that are not signed. */
   keys: Keys | undefined;
   region: string;
+  expects?: Expected | undefined;
   /** Secrets among the parameters. */
   secrets?: readonly string[];
 }
@@ -56,6 +57,7 @@ export interface ActionCall {
 interface Attempt extends ActionCall {
   body: Buffer;
   attempt: number;
+  redact: Redact;
   note: (line: string) => void;
 }
 
@@ -68,7 +70,7 @@ export class Transport {
   private readonly now: () => number;
 
   constructor(private readonly options: TransportOptions) {
-    this.now = options.tools?.now ?? Date.now;
+    this.now = options.tools?.now ?? (() => performance.now());
   }
 
   /** Runs a write when no other one with this key runs. */
@@ -83,7 +85,7 @@ export class Transport {
     const attempt = async (n: number): Promise<HttpResponse> => {
       const end = reportWait(context, () => "the request rate limit");
       await this.bucketOf(action).take(context.signal).finally(end);
-      return this.send({ ...call, body, attempt: n, note: (line) => context.log("debug", redact(line)) }, context);
+      return this.send({ ...call, body, attempt: n, redact, note: (line) => context.log("debug", line) }, context);
     };
     const policy = createRetryPolicy({
       ...call,
@@ -97,8 +99,15 @@ export class Transport {
     const { members, error } = parse(response);
     if (!error) return members;
     const isUncertain = response.ambiguous === true || /^(InternalError|ServiceUnavailable|ClientError)\b/.test(error.code);
-    const details = { ambiguous: mode !== "read" && isUncertain, attempts: response.attempts, keySource: keys?.source };
+    const server = this.addressOf(action);
+    const details = { ambiguous: mode !== "read" && isUncertain, attempts: response.attempts, keySource: keys?.source, server };
     throw new ApiError(action, { ...error, message: redact(error.message) }, details);
+  }
+
+  /** Returns the address of the server for an action. */
+  addressOf(action: string): string {
+    const { protocol, domain } = this.options;
+    return `${protocol}://${hostOf(serviceOf(action), domain)}/`;
   }
 
   private bucketOf(action: string): TokenBucket {
@@ -110,10 +119,10 @@ export class Transport {
   }
 
   private async send(request: Attempt, { signal }: RequestContext): Promise<HttpResponse> {
-    const { action, body, mode, attempt, note } = request;
-    const { protocol, domain, send } = this.options;
+    const { action, body, mode, attempt, expects, redact, note } = request;
+    const { domain, send } = this.options;
     const host = hostOf(serviceOf(action), domain);
-    const url = `${protocol}://${host}/`;
+    const url = this.addressOf(action);
     const message: HttpRequest = {
       method: "POST",
       url,
@@ -121,18 +130,20 @@ export class Transport {
       body,
       signal,
       write: mode !== "read",
+      ...(expects && { expects }),
       attempt,
+      redact,
       note,
       shownPath: `/ ${action}`,
       template: `/ ${action}`,
     };
-    const timeoutMessage = (): string => `POST ${url}: no response within ${requestLimit / 1000} s (ETIMEDOUT).`;
-    return sendWithTimeout(send, message, { milliseconds: requestLimit, timeoutMessage });
+    return sendWithTimeout(send, message, requestLimit);
   }
 
   private headersOf({ action, keys, region, body }: Attempt, host: string): Record<string, string> {
     const service = serviceOf(action);
-    const seconds = Math.floor(this.now() / 1000);
+    // The service rejects a signature of another time.
+    const seconds = Math.floor((this.options.tools?.time ?? Date.now)() / 1000);
     const headers: Record<string, string> = {
       host,
       "content-type": contentType,
@@ -156,21 +167,22 @@ function redactionOf({ keys, secrets = [] }: ActionCall, context: RequestContext
   return (text) => context.redact(own?.(text) ?? text);
 }
 
-/** Keeps the result for the last body: the retry policy and the caller read the same response. */
+/** Keeps the result for the last response: the retry policy and the caller read the same one, or a copy with the number of attempts. */
 function parseOnce(parse: (response: HttpResponse) => ParsedResponse): (response: HttpResponse) => ParsedResponse {
-  let last: { body: Buffer; parsed: ParsedResponse } | undefined;
+  let last: { of: HttpResponse; parsed: ParsedResponse } | undefined;
+  const isSame = ({ status, headers, body }: HttpResponse, { of }: { of: HttpResponse }): boolean =>
+    status === of.status && headers === of.headers && body === of.body;
   return (response) => {
-    if (last?.body !== response.body) last = { body: response.body, parsed: parse(response) };
+    if (!last || !isSame(response, last)) last = { of: response, parsed: parse(response) };
     return last.parsed;
   };
 }
 
 /** Returns the error of an action without a complete response. See docs/modules/cloud.md#reading-responses. */
-function networkError(action: string, { phase, systemCode, message, cause, ambiguous }: TransportError): TransportError {
-  const failure = `${serviceOf(action)} ${action} failed: ClientError.NetworkError: ${message}`;
-  const hint = retirementHint(action, systemCode);
-  const text = hint === undefined ? failure : `${failure}\n${hint}`;
-  return new TransportError(phase, systemCode, text, { cause, ambiguous });
+function networkError(action: string, error: TransportError): TransportError {
+  const failure = `${serviceOf(action)} ${action} failed: ClientError.NetworkError: ${error.message}`;
+  const hint = retirementHint(action, error.systemCode);
+  return error.withMessage(hint === undefined ? failure : `${failure}\n${hint}`);
 }
 
 /** Returns the host of a service. An IP address has no subdomains and is used as it is. */

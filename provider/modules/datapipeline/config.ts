@@ -1,12 +1,12 @@
 // Reads the config of a connector, a destination or a log service, field by field; the schema defines the fields and their types. Pure.
 // See docs/modules/datapipeline.md#config-values.
-import { isObject } from "../../core/json";
-import { oncePerSchema, Readers, type Pick, type Reader } from "../../core/remote-object";
-import { snakeCase } from "../../core/snake-case";
-import { isBlank, scalarText } from "../../core/records";
-import type { Schema } from "../../core/schema";
+import { isObject } from "../../core/json/json";
+import { oncePerSchema, Readers, type Pick, type Reader } from "../../kit/remote-object";
+import { snakeCase } from "../../core/schema/snake-case";
+import { isBlank, scalarText } from "../../core/values/records";
+import type { Schema } from "../../core/schema/schema";
 import type { RemoteConfig, RemoteService } from "./remote";
-import type { Plain, PlainMap } from "../../core/value";
+import type { Plain, PlainMap } from "../../core/values/value";
 
 /** Fields that only one service has in this form; the name here consists of the names of field and service. */
 const variants: Readonly<Record<string, { field: string; service: string }>> = {

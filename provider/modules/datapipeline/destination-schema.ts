@@ -1,6 +1,6 @@
 // The parts of the destination of a connection: name, table, group of tables or prefix. See docs/modules/datapipeline.md#destination-schema. Pure.
-import { textOf } from "../../core/records";
-import type { PlainMap } from "../../core/value";
+import { textOf } from "../../core/values/records";
+import type { PlainMap } from "../../core/values/value";
 import { nameServices, prefixServices, tableGroupServices, tableServices } from "./destination-services";
 import type { RemoteConfig } from "./remote";
 

@@ -1,5 +1,5 @@
 // The environment variables of the settings of this module. See docs/modules/datapipeline.md#settings. Pure.
-import type { Environment } from "../../core/environment";
+import type { Environment } from "../../core/schema/environment";
 
 /** The variables of each setting, in the order of their precedence. */
 export const variables = {

@@ -1,10 +1,11 @@
 // Errors of the service: codes and hints. See docs/modules/datapipeline.md#errors. Pure.
-import { ProviderError, type ErrorCode } from "../../core/errors";
-import { excerpt } from "../../core/excerpt";
-import { isObject, parseJson } from "../../core/json";
-import type { Redact } from "../../core/redact";
+import { ProviderError, type ErrorCode } from "../../core/errors/errors";
+import { excerpt } from "../../core/errors/excerpt";
+import { attemptLines } from "../../core/errors/sentences";
+import { isObject, parseJson } from "../../core/json/json";
+import type { Redact } from "../../core/secrets/redact";
 import { contentTypeOf } from "../../http/headers";
-import type { HttpResponse } from "../../core/http-types";
+import type { HttpResponse } from "../../contract/http";
 
 const errorCodes: Readonly<Record<number, ErrorCode>> = {
   400: "failed_precondition",
@@ -17,7 +18,7 @@ const errorCodes: Readonly<Record<number, ErrorCode>> = {
 
 /** Hints per status; `{source}` is the source of the key. See docs/protocol.md#case-77. */
 const hints: Readonly<Record<number, string>> = {
-  401: "The service rejects the key and the secret from {source}. Check them.",
+  401: "Fivetran rejects the key and the secret from {source}. Check them.",
   403: "The key from {source} has no permission. Ask an account administrator to grant it.",
   406: "Another server responded, or a proxy changes headers. Check apiUrl and the proxies.",
 };
@@ -43,29 +44,29 @@ export interface ResponseDetails {
 
 /** Returns the error for a response; `endpoint` is function, method and path. */
 export function responseError(endpoint: string, response: HttpResponse, { redact, source, url }: ResponseDetails): ProviderError {
-  const { status, attempts } = response;
+  const { status } = response;
   const lines = [`${endpoint}: HTTP ${status}, ${describe(response, redact)}`];
   const seconds = retryAfterSeconds(response);
   if ((status === 429 || status > 500) && seconds !== undefined)
-    lines.push(`The service requests a delay of ${seconds} s. Run again after it.`);
+    lines.push(`Fivetran requests a delay of ${seconds} s. Run again after it.`);
   if (hints[status] !== undefined) lines.push(hints[status].replace("{source}", source));
   if (status === 404) lines.push(...versionHint(url));
   if (status >= 300 && status < 400)
     lines.push("The provider does not follow redirects. Set apiUrl to the address in the header Location.");
-  if (attempts !== undefined) lines.push(`${attempts} attempts were made.`);
+  lines.push(...attemptLines(response));
   return new ProviderError(errorCodes[status] ?? (status >= 500 ? "unavailable" : "failed_precondition"), lines.join("\n"));
 }
 
 /** Returns code and message of the service, else the beginning of the body. */
 function describe(response: HttpResponse, redact: Redact): string {
-  const text = response.body.toString("utf8");
+  const text = response.body;
   const json = parseJson(text);
   const { code, message } = isObject(json) ? json : {};
   const parts = [code, message].filter((part) => typeof part === "string" || typeof part === "number");
   const texts = parts.map(String).filter((part) => part !== "");
   if (texts.length > 0) return texts.join(": ");
   const shown = excerpt(text, 200, redact);
-  return shown === "" ? "empty body" : `not a response of the service (${contentTypeOf(response)}): ${shown}`;
+  return shown === "" ? "empty body" : `not a response of Fivetran (${contentTypeOf(response)}): ${shown}`;
 }
 
 /** Returns advice for an address without a version: the service serves all paths below `/v1`. */

@@ -1,6 +1,7 @@
 // The module `datapipeline`: Fivetran. Its functions and settings.
-import type { ModuleContext, Module, RequestContext } from "../../core/contract";
-import type { FunctionTable } from "../../core/tables";
+import type { ModuleContext, RequestContext } from "../../contract/context";
+import type { Module } from "../../contract/module";
+import type { FunctionTable } from "../../kit/tables";
 import { PipelineClient } from "./client";
 import { details } from "./functions/details";
 import { lists } from "./functions/lists";
@@ -20,6 +21,7 @@ export const datapipeline: Module<PipelineClient> = {
   name: "datapipeline",
   settings: settingRules,
   connect,
+  connectionOf: async (client) => client.connection(),
   functions: { ...lists, ...details } satisfies FunctionTable<"datapipeline", PipelineClient>,
   resources: {},
 };

@@ -1,9 +1,9 @@
 // Names of properties and of the service: `groupId` and `group_id`; one rule, and a table of its exceptions. See docs/modules/datapipeline.md#naming-exceptions. Pure.
-import { exactText, isJsonMap, mayHoldLongNumber, parseExact, type Json, type JsonMap } from "../../core/exact-json";
-import { digitsAsText, parseJson } from "../../core/json";
-import { snakeCase } from "../../core/snake-case";
-import { oncePerSchema, Readers, type Pick } from "../../core/remote-object";
-import { mapMembers, type Plain, type PlainMap } from "../../core/value";
+import { exactText, isJsonMap, parseDigitsAsText, parseExact, type Json, type JsonMap } from "../../core/json/exact-json";
+import { digitsAsText } from "../../core/json/json";
+import { snakeCase } from "../../core/schema/snake-case";
+import { oncePerSchema, Readers, type Pick } from "../../kit/remote-object";
+import { mapMembers, type Plain, type PlainMap } from "../../core/values/value";
 
 /** Remote names by property that deviate from the rule; an empty one for a value that no read returns. */
 export type Names = Readonly<Record<string, string>>;
@@ -22,10 +22,15 @@ const nameExceptionsOf: Readonly<Record<string, Names>> = {
   TransformationSchedule: { daysOfWeeks: "days_of_week", crons: "cron" },
 };
 
-/** Returns the names of the properties at the service; `own` applies to the members of a function. */
+/** Returns the name of a property at the service; `own` applies to the members of a function. */
+export function remoteName(own: Names, key: string, type?: string): string {
+  return (type === undefined ? own[key] : nameExceptionsOf[type]?.[key]) ?? nameExceptions[key] ?? snakeCase(key);
+}
+
+/** Returns how the properties are read from a record. */
 export function pickBy(own: Names): Pick {
   return (key, _spec, type) => {
-    const name = (type === undefined ? own[key] : nameExceptionsOf[type]?.[key]) ?? nameExceptions[key] ?? snakeCase(key);
+    const name = remoteName(own, key, type);
     return type === "TransformationSchedule" && key === "interval" ? intervalOf : (remote) => remote[name];
   };
 }
@@ -43,11 +48,10 @@ export const readersOf = oncePerSchema((schema) => new Readers(schema, pickBy({}
  * transformation become texts here: the schema has a map of texts, and a list or an object in it has to keep the digits of its numbers.
  */
 export function readBody(text: string): Plain | undefined {
-  // Most bodies have neither: their values are used as they are parsed, without a copy.
-  const hasVariables = text.includes("configurable_variables");
-  if (!hasVariables && !mayHoldLongNumber(text)) return parseJson(text);
+  // Most bodies have none: their values are used as they are parsed, without a copy.
+  if (!text.includes("configurable_variables")) return parseDigitsAsText(text);
   const body = parseExact(text);
-  return body === undefined ? undefined : digitsAsText(hasVariables ? withVariableTexts(body) : body);
+  return body && digitsAsText(withVariableTexts(body));
 }
 
 function withVariableTexts(value: Json): Json {

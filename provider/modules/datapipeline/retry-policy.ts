@@ -2,15 +2,19 @@
 import type { RetryPolicy } from "../../http/retry";
 import { retryAfterSeconds, maxRetryAfterSeconds } from "./errors";
 
-/** The retry policy of all requests. Only a number of seconds counts as a requested delay; one beyond {@link maxRetryAfterSeconds} ends the attempts. */
+/**
+ * The retry policy of all requests, which are reads. Only a number of seconds in a 429 counts as a requested delay; one beyond {@link maxRetryAfterSeconds} ends
+ * the attempts.
+ */
 export const retryPolicy: RetryPolicy = {
+  service: "Fivetran",
   attempts: 4,
   statuses: [429, 502, 503, 504],
-  phases: ["sent", "body"],
+  phases: ["connect", "sent", "body"],
   pauses: [1000, 2000, 4000],
   jitter: "quarterSecond",
   delay: (response) => {
-    const seconds = retryAfterSeconds(response);
+    const seconds = response.status === 429 ? retryAfterSeconds(response) : undefined;
     if (seconds === undefined) return undefined;
     return seconds > maxRetryAfterSeconds ? Infinity : seconds * 1000;
   },

@@ -1,9 +1,10 @@
 // The settings of this module: the address of the service and the key. See docs/modules/datapipeline.md#settings. Pure.
-import { prefersEnvironment, type Environment } from "../../core/environment";
-import { ProviderError } from "../../core/errors";
+import { configCommand } from "../../core/errors/config-command";
+import { prefersEnvironment, type Environment } from "../../core/schema/environment";
+import { ProviderError } from "../../core/errors/errors";
 import type { Settings } from "../../core/gen/types";
-import { redactor, type Redact } from "../../core/redact";
-import type { Rules } from "../../core/rules";
+import { redactor, type Redact } from "../../core/secrets/redact";
+import type { Rules } from "../../contract/rules";
 import { addressViolation } from "../../http/address";
 import { fromEnvironment, variables, type FoundValue, type SettingName } from "./env";
 
@@ -53,11 +54,13 @@ export function accessOf(settings: Settings, env: Environment): Access {
   };
 }
 
+const labels = { apiKey: "API key", apiSecret: "API secret" } as const;
+
 function missingKeys(found: Record<"apiKey" | "apiSecret", FoundValue | undefined>): ProviderError {
   const names = (["apiKey", "apiSecret"] as const).filter((name) => found[name] === undefined);
   const ways = names.map(
     (name) =>
-      `${name}: set it (\`pulumi config set --secret quartet:${name}\`), or the environment variable ${variables[name].join(" or ")}`,
+      `no Fivetran ${labels[name]}. Set it with ${configCommand(name, { isSecret: name === "apiSecret" })}, or the environment variable ${variables[name].join(" or ")}.`,
   );
-  return new ProviderError("unauthenticated", `no credentials for the data pipeline service.\n${ways.join("\n")}`);
+  return new ProviderError("unauthenticated", ways.join("\n"));
 }

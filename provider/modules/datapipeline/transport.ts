@@ -1,7 +1,7 @@
 // Sends requests to the service: path, query, headers, retries. GET requests only. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#retries.
-import type { RequestContext } from "../../core/contract";
-import { ProviderError } from "../../core/errors";
-import type { HttpResponse, Send } from "../../core/http-types";
+import type { RequestContext } from "../../contract/context";
+import { ProviderError } from "../../core/errors/errors";
+import type { Expected, HttpResponse, Send } from "../../contract/http";
 import { withRetries, type RetryTools } from "../../http/retry";
 import { retryPolicy } from "./retry-policy";
 import type { Access } from "./settings";
@@ -26,6 +26,7 @@ export interface ApiRequest {
   query?: Readonly<Record<string, string | undefined>>;
   /** Whether to request version 2 of the representation. */
   v2?: boolean;
+  expects?: Expected;
 }
 
 /** Sends a request and returns the response, whatever its status. Fails with a TransportError or the reason of the signal. */
@@ -41,14 +42,16 @@ export async function sendRequest(connection: Connection, request: ApiRequest, c
     },
     signal: context.signal,
     template: request.path,
-    note: (line: string) => context.log("debug", access.redact(line)),
+    ...(request.expects && { expects: request.expects }),
+    redact: (text: string) => context.redact(access.redact(text)),
+    note: (line: string) => context.log("debug", line),
   } as const;
   return withRetries((attempt) => send({ ...http, attempt }), retryPolicy, context, tools);
 }
 
-/** Returns function, method and path, for messages. */
-export function endpointOf(request: ApiRequest): string {
-  return `${request.name}: GET ${pathOf(request)}`;
+/** Returns function, method and address, for messages. */
+export function endpointOf(request: ApiRequest, { url }: Access): string {
+  return `${request.name}: GET ${url}${pathOf(request)}`;
 }
 
 function queryOf({ query = {} }: ApiRequest): string {

@@ -1,19 +1,22 @@
 // What functions and resources call: one client per operation. See docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#errors.
-import type { RequestContext } from "../../core/contract";
-import { ProviderError, withHint } from "../../core/errors";
-import type { HttpResponse } from "../../core/http-types";
-import { isObject, parseDigitsAsText, parseJson } from "../../core/json";
-import type { Redact } from "../../core/redact";
-import type { Schema } from "../../core/schema";
-import type { PlainMap } from "../../core/value";
+import type { RequestContext } from "../../contract/context";
+import { configCommand } from "../../core/errors/config-command";
+import { ProviderError, withHint } from "../../core/errors/errors";
+import { parseDigitsAsText } from "../../core/json/exact-json";
+import type { HttpResponse } from "../../contract/http";
+import { isObject } from "../../core/json/json";
+import type { Redact } from "../../core/secrets/redact";
+import type { Schema } from "../../core/schema/schema";
+import type { PlainMap } from "../../core/values/value";
 import { pause } from "../../http/concurrency/abort";
+import { TransportError } from "../../http/transport-error";
+import { poll, type Polling } from "../../kit/polling";
 import { responseError, unexpectedResponse } from "./errors";
 import type { Budget } from "./retry-policy";
 import { tokenRedactor, sendRequest, type ApiRequest, type Connection } from "./transport";
 
 /** The message for a request without a project. */
-export const noProject =
-  "no project. Set the input project, the setting googleProject (`pulumi config set quartet:googleProject`), or the environment variable GOOGLE_PROJECT.";
+export const noProject = `no project for Eventarc. Set the input project, the setting googleProject (${configCommand("googleProject")}), or the environment variable GOOGLE_PROJECT.`;
 
 /** The client of one operation. */
 export class EventClient {
@@ -52,7 +55,7 @@ export class EventClient {
 
   /** Returns the body of the response; an empty one is an empty object. Fails with an ApiError, a TransportError or the reason of the signal. */
   async request(request: ApiRequest, budget: Budget): Promise<PlainMap> {
-    const { identity } = await this.connect();
+    const { identity, url } = await this.connect();
     const { signal } = this.context;
     const token = await identity.token(signal);
     let response = await this.send(request, token.value, budget);
@@ -60,12 +63,14 @@ export class EventClient {
     if (renewed !== undefined) response = await this.repeat(request, renewed.value, { budget, rejected: response });
     const hide = tokenRedactor(token.value, renewed?.value);
     const details = {
-      about: `${request.resourceType} ${request.about ?? request.name}`,
+      about: aboutOf(request),
+      name: request.name,
+      server: url,
       redact: (text: string) => this.context.redact(hide(text)),
     };
     if (response.status < 200 || response.status >= 300)
       throw responseError(redactResponse(response, hide), { ...details, source: (renewed ?? token).origin });
-    const text = response.body.toString("utf8").trim();
+    const text = response.body.trim();
     const body = text === "" ? {} : parseDigitsAsText(text);
     if (isObject(body)) return body;
     throw unexpectedResponse({ ...redactResponse(response, hide), ambiguous: request.method !== "GET" }, details);
@@ -85,9 +90,9 @@ export class EventClient {
     }
   }
 
-  /** Returns the time of the client's clock: Unix time in ms. */
-  async now(): Promise<number> {
-    return ((await this.connect()).tools?.now ?? Date.now)();
+  /** Repeats a read until it returns a value. Returns undefined at the limit; fails as the read, or with the reason of the signal. */
+  async poll<T>(polling: Polling<T>): Promise<T | undefined> {
+    return poll(polling, this.context.signal, (await this.connect()).tools);
   }
 
   /** Waits for a number of milliseconds. Fails with the reason of the signal. */
@@ -98,14 +103,16 @@ export class EventClient {
 
   /** Returns the value without the tokens of this operation: a response may repeat the request. */
   redact(value: PlainMap): PlainMap {
-    const redacted = parseJson(tokenRedactor(...this.tokens)(JSON.stringify(value)));
-    return isObject(redacted) ? redacted : {};
+    const hide = tokenRedactor(...this.tokens);
+    return JSON.parse(JSON.stringify(value), (_key, member: unknown) => (typeof member === "string" ? hide(member) : member)) as PlainMap;
   }
 
   private async send(request: ApiRequest, token: string, budget: Budget): Promise<HttpResponse> {
     const connection = await this.connect();
     this.tokens.add(token);
-    return sendRequest(connection, request, { token, budget, context: this.context });
+    return sendRequest(connection, request, { token, budget, context: this.context }).catch((error: unknown) => {
+      throw error instanceof TransportError ? error.withMessage(`${aboutOf(request)}: ${error.message}`) : error;
+    });
   }
 
   private connect(): Promise<Connection> {
@@ -113,8 +120,12 @@ export class EventClient {
   }
 }
 
+function aboutOf({ resourceType, about, name }: ApiRequest): string {
+  return `${resourceType} ${about ?? name}`;
+}
+
 /** Returns the response without tokens, so that a message can quote it. */
 function redactResponse({ headers, body, ...rest }: HttpResponse, hide: Redact): HttpResponse {
   const type = headers["content-type"];
-  return { ...rest, headers: { ...headers, ...(type && { "content-type": hide(type) }) }, body: Buffer.from(hide(body.toString("utf8"))) };
+  return { ...rest, headers: { ...headers, ...(type && { "content-type": hide(type) }) }, body: hide(body) };
 }

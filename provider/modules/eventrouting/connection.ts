@@ -1,5 +1,5 @@
 // Creates the connection of one configuration before the first request: settings, credentials, addresses. Loaded on first use.
-import type { ModuleContext } from "../../core/contract";
+import type { ModuleContext } from "../../contract/context";
 import { createCredentials } from "./credentials";
 import { effectiveSettings } from "./settings";
 import type { Connection } from "./transport";

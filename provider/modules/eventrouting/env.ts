@@ -1,6 +1,6 @@
 // The environment variables of the settings of this module. See docs/modules/eventrouting.md#settings. Tables, and how one variable is read. Pure.
-import { parseBoolean, variableError, type Environment as AnyEnvironment } from "../../core/environment";
-import { isObject, parseJson } from "../../core/json";
+import { parseBoolean, variableError, type Environment as AnyEnvironment } from "../../core/schema/environment";
+import { isObject, parseJson } from "../../core/json/json";
 
 /** The environment at the time of Configure, with the variables that are not in {@link variables}. */
 export interface Environment extends AnyEnvironment {

@@ -1,20 +1,18 @@
 // Semantic equality of values: references, filters, content types, and the parts of IAM policies. See docs/modules/eventrouting.md#resources. Pure.
-import { canonical, isObject } from "../../core/json";
-import type { Plain, PlainMap } from "../../core/value";
+import { canonical, isObject } from "../../core/json/json";
+import type { Plain, PlainMap } from "../../core/values/value";
+import { isSameObject } from "./object-names";
 import { conditionIn, memberForm, normalizeBindings, policyIn } from "./policies";
 
 /**
- * Returns whether a declared reference is the object of an older one: the last part alone matches it in any location. See docs/modules/eventrouting.md#resources. Two
- * full names may differ only in the project, if one has the ID and the other the number: the service returns either, and the number cannot be resolved here.
- * See docs/modules/eventrouting.md#names. A full name differs from an older last part alone: it may be in another project or region.
+ * Returns whether a declared reference is the object of an older one: the last part alone matches it in any location. See docs/modules/eventrouting.md#resources. A
+ * full name differs from an older last part alone: it may be in another project or region.
  */
 export function sameDeclaredReference(old: unknown, given: unknown): boolean {
   if (typeof old !== "string" || typeof given !== "string") return false;
   if (old === given) return true;
   if (!given.includes("/")) return old.slice(old.lastIndexOf("/") + 1) === given;
-  const [older, newer] = [old, given].map((text) => /^projects\/([^/]+)\/(.+)$/.exec(text));
-  const isNumber = (project: string): boolean => /^\d+$/.test(project);
-  return !!older && !!newer && older[2] === newer[2] && isNumber(older[1]!) !== isNumber(newer[1]!);
+  return isSameObject(old, given);
 }
 
 /** Returns whether two references can be the same object, with either of them short: the service may shorten a given name. */

@@ -1,12 +1,14 @@
 // Errors of the service: codes and hints. See docs/modules/eventrouting.md#errors. Pure.
-import { ProviderError, type ErrorCode } from "../../core/errors";
-import { excerpt } from "../../core/excerpt";
-import { isObject, parseJson } from "../../core/json";
-import { rowsOf, scalarText, textOf } from "../../core/records";
-import type { Redact } from "../../core/redact";
-import type { Plain, PlainMap } from "../../core/value";
+import { ProviderError, type ErrorCode } from "../../core/errors/errors";
+import { excerpt } from "../../core/errors/excerpt";
+import { attemptLines } from "../../core/errors/sentences";
+import { isObject, parseJson } from "../../core/json/json";
+import { rowsOf, scalarText, textOf } from "../../core/values/records";
+import type { Redact } from "../../core/secrets/redact";
+import type { Plain, PlainMap } from "../../core/values/value";
 import { contentTypeOf } from "../../http/headers";
-import type { HttpResponse } from "../../core/http-types";
+import type { HttpResponse } from "../../contract/http";
+import { namesObject } from "./object-names";
 
 /** The names of google.rpc.Code, by number. */
 const codeNames = [
@@ -75,6 +77,9 @@ export class ApiError extends ProviderError {
   }
 }
 
+/** The failure of an operation: it has ended. */
+export class OperationError extends ApiError {}
+
 /** Returns whether the error is an {@link ApiError} with this status. */
 export function isStatus(error: unknown, status: string): boolean {
   return error instanceof ApiError && error.status === status;
@@ -107,6 +112,8 @@ export interface ErrorBody {
   status?: string;
   message?: string;
   details: readonly ErrorDetail[];
+  /** The message and all details, where the name of an object is looked for. */
+  text: string;
 }
 
 interface ErrorDetail {
@@ -118,7 +125,8 @@ interface ErrorDetail {
 
 /** Parses an error of the service. Members of another type are absent. */
 function parseError({ code, status, message, details }: PlainMap): ErrorBody {
-  return { code, status: textOf(status), message: textOf(message), details: rowsOf(details).map(parseDetail) };
+  const text = JSON.stringify([message, details]);
+  return { code, status: textOf(status), message: textOf(message), details: rowsOf(details).map(parseDetail), text };
 }
 
 function parseDetail({ fieldViolations, reason, requestId, retryDelay }: PlainMap): ErrorDetail {
@@ -128,7 +136,7 @@ function parseDetail({ fieldViolations, reason, requestId, retryDelay }: PlainMa
 
 /** Returns the error of a response; undefined for a body that is not an error of the service. */
 export function errorIn({ body }: HttpResponse): ErrorBody | undefined {
-  const json = parseJson(body.toString("utf8"));
+  const json = parseJson(body);
   const { error } = isObject(json) ? json : {};
   return isObject(error) ? parseError(error) : undefined;
 }
@@ -137,6 +145,10 @@ export function errorIn({ body }: HttpResponse): ErrorBody | undefined {
 export interface ResponseDetails {
   /** The type and the name of the object. */
   about: string;
+  /** The full name of the object or collection that was requested. */
+  name: string;
+  /** The address of the server. */
+  server: string;
   /** Hides the secrets of the request. */
   redact: Redact;
   /** The source of the credentials that were sent. */
@@ -144,16 +156,20 @@ export interface ResponseDetails {
 }
 
 /** Returns the error for a response that is not a success. */
-export function responseError(response: HttpResponse, { about, redact, source }: ResponseDetails): ApiError {
-  const { status: http, attempts } = response;
+export function responseError(response: HttpResponse, details: ResponseDetails): ApiError {
+  const { about, name, server } = details;
+  const { status: http } = response;
   const error = errorIn(response);
   const ambiguous = response.ambiguous === true;
-  const sent = source !== undefined && (http === 401 || http === 403) ? `\nThe request was sent with the credentials of ${source}.` : "";
-  const more = `${sent}${attempts === undefined ? "" : `\n${attempts} attempts were made.`}`;
+  const more = [...recipientLines(http, error, details), ...attemptLines(response)].map((line) => `\n${line}`).join("");
   // The page of a proxy contains no information about the object, with any status.
   if (!error) {
     const code = http >= 500 ? "unavailable" : "failed_precondition";
-    return new ApiError("", code, `${about}: ${describeOtherServer(response, redact)}${more}`, ambiguous);
+    return new ApiError("", code, `${about}: ${describeOtherServer(response, details)}${more}`, ambiguous);
+  }
+  if (http === 404 && !statesAbsence(error, name)) {
+    const head = error.status === undefined ? "404" : `404 ${error.status}`;
+    return new ApiError("", "failed_precondition", `${about}: ${describe(head, error)}\n${notAbsent(server)}${more}`, ambiguous);
   }
   const status = error.status ?? names[http] ?? "";
   const code = errorCodes[status] ?? (http >= 500 ? "unavailable" : "failed_precondition");
@@ -161,27 +177,50 @@ export function responseError(response: HttpResponse, { about, redact, source }:
   return new ApiError(status, code, `${about}: ${describe(head, error)}${hintOf(status, error)}${more}`, ambiguous);
 }
 
+/** Returns where the request was sent, and with which credentials, if the error does not concern the object. The page of a proxy names the server already. */
+function recipientLines(http: number, error: ErrorBody | undefined, { server, source }: ResponseDetails): string[] {
+  if (http === 401 || http === 403)
+    return [`The request was sent to ${server}${source === undefined ? "" : ` with the credentials of ${source}`}.`];
+  return error && http >= 500 ? [`The request was sent to ${server}.`] : [];
+}
+
+/**
+ * Returns whether an error states that the object does not exist: it has the status for this, and names the object or has the sentence of Google's APIs for a
+ * missing object. Another 404, such as "Method not found.", comes from a wrong address or a proxy and does not concern the object.
+ */
+function statesAbsence({ status, message, text }: ErrorBody, name: string): boolean {
+  return status === "NOT_FOUND" && (message === missingObject || namesObject(text, name));
+}
+
+const missingObject = "Requested entity was not found.";
+
+const notAbsent = (server: string): string =>
+  `The response of ${server} does not name the object, so it does not mean that the object is gone. Check eventApiUrl and the proxies.`;
+
 /** Returns the error for a success whose body is not a JSON object. */
-export function unexpectedResponse(response: HttpResponse, { about, redact }: ResponseDetails): ProviderError {
+export function unexpectedResponse(response: HttpResponse, details: ResponseDetails): ProviderError {
   const { ambiguous } = response;
-  const message = `${about}: ${describeOtherServer(response, redact)}\nCheck eventApiUrl and the proxies.`;
+  const message = `${details.about}: ${describeOtherServer(response, details)}\nCheck eventApiUrl and the proxies.`;
   return new ProviderError("unavailable", message, { ambiguous });
 }
 
 /** Describes a response of another server: status, content type, the beginning of the body. */
-function describeOtherServer(response: HttpResponse, redact: Redact): string {
+function describeOtherServer(response: HttpResponse, { server, redact }: ResponseDetails): string {
   const { status } = response;
-  const text = excerpt(response.body.toString("utf8"), 500, redact) || "empty body";
+  const text = excerpt(response.body, 500, redact) || "empty body";
   const name = names[status];
-  return `${name === undefined ? `HTTP ${status}` : `${status} ${name}`}: not a response of the service (${contentTypeOf(response)}): ${text}`;
+  return `${name === undefined ? `HTTP ${status}` : `${status} ${name}`}: not a response of Eventarc, from ${server} (${contentTypeOf(response)}): ${text}`;
 }
 
-/** Returns the error of an operation that failed. */
-export function operationError(about: string, failure: PlainMap): ApiError {
+/** Returns the error of an operation that failed. An object that it needs may be missing: this is not the absence of its own object. */
+export function operationError({ name, resourceType }: { name: string; resourceType: string }, failure: PlainMap): OperationError {
   const error = parseError(failure);
   const status = codeName(error.code ?? 2);
-  const message = `${about}: the operation failed: ${describe(status, error)}${hintOf(status, error)}`;
-  return new ApiError(status, errorCodes[status] ?? "failed_precondition", message);
+  const message = `${resourceType} ${name}: the operation failed: ${describe(status, error)}${hintOf(status, error)}`;
+  const isOther = status === "NOT_FOUND" && !namesObject(error.text, name);
+  return isOther
+    ? new OperationError("", "failed_precondition", message)
+    : new OperationError(status, errorCodes[status] ?? "failed_precondition", message);
 }
 
 /** Returns the name of a code; a text and an unknown number are returned as text. */
@@ -202,7 +241,7 @@ function hintOf(status: string, error: ErrorBody): string {
     return "\nThe API is disabled in the project of the credentials, or they have no project. Set googleUserProjectOverride and googleBillingProject, or quota_project_id in the credential file.";
   if (status === "PERMISSION_DENIED")
     return "\nA project that does not exist has the same error. Check project, location, and the roles of the caller.";
-  if (/service agent|propagat/i.test(error.message ?? "")) return "\nThe service was enabled recently. Run again in a few minutes.";
+  if (/service agent|propagat/i.test(error.message ?? "")) return "\nEventarc was enabled recently. Run again in a few minutes.";
   return "";
 }
 

@@ -1,7 +1,8 @@
 // The module `eventrouting/v1`: Google Eventarc. Its functions, resources, rules and settings.
-import type { ModuleContext, Module, RequestContext } from "../../core/contract";
-import type { FunctionTable, ResourceTable } from "../../core/tables";
-import { booleanVariable } from "../../core/environment";
+import type { ModuleContext, RequestContext } from "../../contract/context";
+import type { Module } from "../../contract/module";
+import type { FunctionTable, ResourceTable } from "../../kit/tables";
+import { booleanVariable } from "../../core/schema/environment";
 import { EventClient } from "./client";
 import { lists } from "./functions/lists";
 import { policies } from "./functions/policies";
@@ -32,6 +33,7 @@ export const eventrouting: Module<EventClient> = {
   settings: settingRules,
   previewChecks: ({ settings, env }) => settings.eventPreviewChecks ?? booleanVariable("QUARTET_EVENT_PREVIEW_CHECKS", env),
   connect,
+  connectionOf: async (client) => client.configuration(),
   functions: { ...lists, ...policies, ...objectFunctions } satisfies FunctionTable<"eventrouting/v1", EventClient>,
   resources: { Channel, ChannelConnection, Trigger, ...iamBindings, ...iamPolicies } satisfies ResourceTable<
     "eventrouting/v1",

@@ -1,10 +1,10 @@
 // Maps records between the API and the outputs of this package. See docs/modules/eventrouting.md#names and docs/modules/eventrouting.md#functions. Pure.
 import type { EventroutingV1 } from "../../core/gen/types";
-import { isObject } from "../../core/json";
-import { oncePerSchema, Readers, type Pick } from "../../core/remote-object";
-import { omitBlank, rowsOf, scalarText } from "../../core/records";
-import type { Schema } from "../../core/schema";
-import type { Plain, PlainMap } from "../../core/value";
+import { isObject } from "../../core/json/json";
+import { oncePerSchema, Readers, type Pick } from "../../kit/remote-object";
+import { omitBlank, rowsOf, scalarText } from "../../core/values/records";
+import type { Schema } from "../../core/schema/schema";
+import type { Plain, PlainMap } from "../../core/values/value";
 import { codeName } from "./errors";
 import type { RemoteAttribute, RemoteCondition, RemoteEventType, RemoteRecord } from "./remote";
 

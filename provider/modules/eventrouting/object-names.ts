@@ -1,6 +1,6 @@
 // Names of objects: `projects/{project}/locations/{location}/{collection}/{id}`, formatted, parsed, encoded. See docs/modules/eventrouting.md#names, docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#import. Pure.
-import type { NameFormat } from "../../core/contract";
-import { ProviderError } from "../../core/errors";
+import type { NameFormat } from "../../contract/properties";
+import { ProviderError } from "../../core/errors/errors";
 
 /** The input that contains the last part of the name, by collection. */
 export const collections = {
@@ -38,6 +38,28 @@ export function partsOf(collection: string, text: string): Place | undefined {
   const [projects, project, locations, location, kind, id, ...rest] = name.split("/");
   const right = projects === "projects" && locations === "locations" && kind === collection && rest.length === 0;
   return right && project && location && id ? { project, location, id } : undefined;
+}
+
+/**
+ * Returns whether two full names are those of one object. They may differ in the project if one has its ID and the other its number: the service returns either,
+ * and the number cannot be resolved here.
+ */
+export function isSameObject(left: string, right: string): boolean {
+  if (left === right) return true;
+  const [first, second] = [left, right].map((name) => /^projects\/([^/]+)\/(.+)$/.exec(name));
+  const isNumber = (project: string): boolean => /^\d+$/.test(project);
+  return !!first && !!second && first[2] === second[2] && isNumber(first[1]!) !== isNumber(second[1]!);
+}
+
+/** Returns whether a text names the object, as a message of the service about it does. */
+export function namesObject(text: string, name: string): boolean {
+  const [projects = "", own = ""] = /^projects\/[^/]*(.*)$/s.exec(name) ?? [];
+  if (projects === "") return false;
+  return text.split("projects/").some((part) => {
+    const at = part.indexOf("/");
+    const isWhole = part.startsWith(own, at) && !/[\w/-]/.test(part.charAt(at + own.length));
+    return isWhole && isSameObject(`projects/${part.slice(0, at)}${own}`, name);
+  });
 }
 
 /** Returns why the ID is invalid for import and `get`; undefined for a valid one. */

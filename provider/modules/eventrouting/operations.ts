@@ -1,13 +1,14 @@
 // Long-running operations: polled until they are done. See docs/modules/eventrouting.md#operations.
-import { asProviderError, hasCode, ProviderError, withHint } from "../../core/errors";
-import { isObject } from "../../core/json";
-import { scalarText, textOf } from "../../core/records";
-import type { PlainMap } from "../../core/value";
+import { asProviderError, hasCode, ProviderError, withHint } from "../../core/errors/errors";
+import { isObject } from "../../core/json/json";
+import { scalarText, textOf } from "../../core/values/records";
+import type { PlainMap } from "../../core/values/value";
 import { reportWait } from "../../http/concurrency/report-wait";
 import type { EventClient } from "./client";
 import { operationError } from "./errors";
-import { isGone } from "./gone";
-import { pathOf } from "./object-names";
+import { isGone, otherServerError, requireNamed, unlessGone } from "./gone";
+import { partsOf, pathOf } from "./object-names";
+import type { RemoteOperation } from "./remote";
 
 /** The response of a successful operation; undefined if the service no longer has the operation. */
 export interface OperationResult {
@@ -30,8 +31,7 @@ const maximumDenials = 3;
  * signal: the operation continues at the service then. Failures of single polls are ignored until the time limit of the resource.
  */
 export async function awaitOperation(client: EventClient, begun: PlainMap, subject: Subject): Promise<OperationResult> {
-  if (begun.done !== true && !isPollable(begun))
-    throw new ProviderError("unavailable", `${titleOf(subject)}: the response is not an operation. Check eventApiUrl and the proxies.`);
+  await requireOperation(client, begun, subject);
   let reported = "";
   const end = reportWait(client.context, () => (reported === "" ? "the operation" : undefined));
   try {
@@ -41,10 +41,16 @@ export async function awaitOperation(client: EventClient, begun: PlainMap, subje
   }
 }
 
-/** Returns whether the name can be part of a path. */
-function isPollable({ name }: PlainMap): boolean {
+/** Fails with `unavailable`, and an ambiguous outcome of the write, for a response that is not an operation. */
+export async function requireOperation(client: EventClient, begun: PlainMap, subject: Subject): Promise<void> {
+  if (begun.done === true || isOperation(begun)) return;
+  throw withHint(await otherServerError(client, subject, begun), "", { ambiguous: true });
+}
+
+/** Returns whether the name is that of an operation, and can be part of a path. */
+function isOperation({ name }: RemoteOperation): boolean {
   const text = textOf(name);
-  if (text === undefined) return false;
+  if (text === undefined || !partsOf("operations", text)) return false;
   try {
     pathOf(text);
     return true;
@@ -80,6 +86,28 @@ async function pollUntilDone(client: EventClient, begun: PlainMap, { subject, re
   }
 }
 
+/** Returns whether an operation still runs, of which only the name is known. Logs a warning with the error of one that failed. */
+export async function isRunning(client: EventClient, name: string, resourceType: string): Promise<boolean> {
+  if (!isOperation({ name })) return false;
+  const read = async (): Promise<PlainMap> => client.request({ method: "GET", name, resourceType }, "resource");
+  const state = await unlessGone(async () => requireNamed(client, { name, resourceType }, await read()));
+  if (state?.done !== true) return state !== undefined;
+  const { error } = client.redact({ error: state.error ?? null });
+  if (isObject(error)) client.context.log("warning", operationError({ name, resourceType }, error).message);
+  return false;
+}
+
+/** Waits for the end of an operation, a success or a failure. */
+export async function waitForEnd(client: EventClient, name: string, resourceType: string): Promise<void> {
+  const end = reportWait(client.context, () => "the operation of an interrupted create");
+  const read = async (): Promise<true | undefined> => ((await isRunning(client, name, resourceType)) ? undefined : true);
+  try {
+    await client.poll({ read, pauses: { first: 1000, factor: 1.5, longest: 15_000 }, limit: Infinity });
+  } finally {
+    end();
+  }
+}
+
 /** Waits and polls once. After an abort the error contains the failure of the last poll: it may be why the end is unknown. */
 async function nextState(
   client: EventClient,
@@ -97,7 +125,7 @@ async function nextState(
 
 async function poll(client: EventClient, name: string, resourceType: string): Promise<PlainMap | "gone" | ProviderError> {
   try {
-    return await client.request({ method: "GET", name, resourceType }, "resource");
+    return await requireNamed(client, { name, resourceType }, await client.request({ method: "GET", name, resourceType }, "resource"));
   } catch (error) {
     if (isGone(error)) return "gone";
     if (client.context.signal.aborted) throw error;
@@ -106,11 +134,9 @@ async function poll(client: EventClient, name: string, resourceType: string): Pr
 }
 
 function resultOf({ error, response }: PlainMap, subject: Subject): OperationResult {
-  if (isObject(error)) throw operationError(titleOf(subject), error);
+  if (isObject(error)) throw operationError(subject, error);
   return { response: isObject(response) ? response : undefined };
 }
-
-const titleOf = ({ resourceType, name }: Subject): string => `${resourceType} ${name}`;
 
 function messageOf({ metadata }: PlainMap): string {
   const { statusMessage } = isObject(metadata) ? metadata : {};

@@ -1,7 +1,7 @@
 // IAM policies as lists of bindings: normal forms of members, bindings and conditions. See docs/modules/eventrouting.md#iam-resources. Pure.
-import { canonical, isObject } from "../../core/json";
-import { rowsOf, scalarText } from "../../core/records";
-import type { PlainMap } from "../../core/value";
+import { canonical, isObject } from "../../core/json/json";
+import { rowsOf, scalarText } from "../../core/values/records";
+import type { PlainMap } from "../../core/values/value";
 
 /** A condition of a binding. */
 export type Condition = {

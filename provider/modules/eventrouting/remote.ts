@@ -1,5 +1,5 @@
 // The members of the service's objects that this module reads by name. Records are mapped by the schema; see mapping.ts.
-import type { RemoteObject } from "../../core/records";
+import type { RemoteObject } from "../../core/values/records";
 
 /** A trigger, channel, channel connection or event provider. */
 export type RemoteRecord = RemoteObject<"name" | "createTime" | "conditions" | "eventTypes">;

@@ -1,13 +1,13 @@
 // Which responses of the service are retried, and after which delays. See docs/modules/eventrouting.md#errors. Pure.
-import type { HttpResponse } from "../../core/http-types";
+import type { HttpResponse } from "../../contract/http";
 import { retryAfter } from "../../http/headers";
 import type { RetryPolicy } from "../../http/retry";
 import { errorIn } from "./errors";
 
 /** The time that a request may take with all its attempts, in ms. */
-export const budgets = { function: 60_000, resource: 90_000 } as const;
+export const budgets = { function: 60_000, resource: 90_000, search: 10_000 } as const;
 
-/** Whether a function or a resource sends the request. */
+/** What sends the request: a function, a resource, or the search for an object after a failure. */
 export type Budget = keyof typeof budgets;
 
 /** The delays before the retries, in ms. */
@@ -16,6 +16,7 @@ const pauses = [500, 1000, 1500, 2500, 4000, 6500, 10_500];
 /** Returns the retry policy of a request; `retriesAborted` includes the conflict with another writer. */
 export function createRetryPolicy(budget: Budget, retriesAborted = true): RetryPolicy {
   return {
+    service: "Eventarc",
     attempts: pauses.length + 1,
     within: budgets[budget],
     statuses: [429, 500, 502, 503, 504],
@@ -31,9 +32,9 @@ export function createRetryPolicy(budget: Budget, retriesAborted = true): RetryP
 /** Returns why a response is retried although its HTTP status is not: an exhausted read quota, or a conflict with another writer. */
 export function retryReason(response: HttpResponse, retriesAborted: boolean): string | undefined {
   if (response.status === 403) {
-    const text = response.body.toString("utf8");
+    const text = response.body;
     const isReadQuota = text.includes("Quota exceeded for quota metric") && text.includes("Read requests per minute");
-    return isReadQuota ? "a read quota of the service is exhausted" : undefined;
+    return isReadQuota ? "a read quota of Google Cloud is exhausted" : undefined;
   }
   return retriesAborted && response.status === 409 && errorIn(response)?.status === "ABORTED"
     ? "another writer changes the object"

@@ -1,6 +1,6 @@
 // Rules of the settings of this module that the schema cannot state. See docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#settings. Pure. They apply to values of the environment as well.
 import { addressViolation } from "../../http/address";
-import type { Rules, ValueRule } from "../../core/rules";
+import type { Rules, ValueRule } from "../../contract/rules";
 
 /** A delegate may be this prefix and an email. */
 export const accountPrefix = "projects/-/serviceAccounts/";

@@ -1,8 +1,8 @@
 // The effective settings of this module, from settings, environment and defaults. See docs/modules/eventrouting.md#settings. Pure; reads no files.
-import { prefersEnvironment, variableError } from "../../core/environment";
+import { prefersEnvironment, variableError } from "../../core/schema/environment";
 import type { Settings } from "../../core/gen/types";
-import { omitUndefined } from "../../core/records";
-import { ruleViolations } from "../../core/value-rules";
+import { omitUndefined } from "../../core/values/records";
+import { ruleViolations } from "../../core/validate/value-rules";
 import { booleanIn, defaultFile, fromEnvironment, listIn, type Environment, type SettingName } from "./env";
 import { settingRules } from "./setting-rules";
 

@@ -1,8 +1,8 @@
 // Sends requests to the service: path, query, headers, time limits, retries. See docs/modules/eventrouting.md#requests.
-import type { RequestContext } from "../../core/contract";
-import type { HttpMethod, HttpResponse, Send } from "../../core/http-types";
-import { redactor } from "../../core/redact";
-import type { PlainMap } from "../../core/value";
+import type { RequestContext } from "../../contract/context";
+import type { Expected, HttpMethod, HttpResponse, Send } from "../../contract/http";
+import { redactor } from "../../core/secrets/redact";
+import type { PlainMap } from "../../core/values/value";
 import { sendWithTimeout } from "../../http/concurrency/with-timeout";
 import { withRetries, type RetryTools } from "../../http/retry";
 import type { Credentials } from "./credentials";
@@ -32,6 +32,7 @@ export interface ApiRequest {
   verb?: string;
   query?: Readonly<Record<string, string | undefined>>;
   body?: PlainMap;
+  expects?: Expected;
   /** The resource or function, for messages. */
   resourceType: string;
   /** The full name of the object, for messages. Default: `name`. */
@@ -56,7 +57,7 @@ export async function sendRequest(connection: Connection, request: ApiRequest, o
   const { identity, send, url, tools } = connection;
   const { token, budget, context } = options;
   const { signal } = context;
-  const { method, name, verb, body } = request;
+  const { method, name, verb, body, expects } = request;
   const quotaProject = await identity.quotaProject(name.split("/")[1], signal);
   const hide = tokenRedactor(token);
   const http = {
@@ -64,18 +65,20 @@ export async function sendRequest(connection: Connection, request: ApiRequest, o
     url: `${url}${pathOf(name, verb)}${queryOf(request)}`,
     headers: headersOf(connection, { token, quotaProject, hasBody: body !== undefined }),
     ...(body && { body: JSON.stringify(body) }),
+    ...(expects && { expects }),
     write: method !== "GET",
     template: templateOf(request),
-    note: (line: string) => context.log("debug", hide(line)),
+    redact: (text: string) => context.redact(hide(text)),
+    note: (line: string) => context.log("debug", line),
   };
-  const now = tools?.now ?? Date.now;
+  const now = tools?.now ?? (() => performance.now());
   const end = now() + budgets[budget];
   const attempt = async (n: number): Promise<HttpResponse> => {
     const milliseconds = Math.max(minAttemptMs, Math.min(attemptMs, end - now()));
-    const timeoutMessage = (): string => `${method} ${new URL(url).origin}: no response within ${Math.round(milliseconds / 1000)} s`;
-    return sendWithTimeout(send, { ...http, signal, attempt: n }, { milliseconds, timeoutMessage });
+    return sendWithTimeout(send, { ...http, signal, attempt: n }, milliseconds);
   };
-  return withRetries(attempt, createRetryPolicy(budget, request.retriesAborted), context, tools);
+  const policy = createRetryPolicy(budget, request.retriesAborted);
+  return withRetries(attempt, { ...policy, write: http.write }, context, tools);
 }
 
 /** Returns a function that hides tokens in a text: a response may repeat the request. */

@@ -1,18 +1,24 @@
 // The client that functions and resources call: one per request, over the transport that all requests of a connection share.
-import type { RequestContext } from "../../core/contract";
-import { ProviderError, withHint } from "../../core/errors";
-import { isNestedDeeper, maxJsonDepth } from "../../core/exact-json";
-import { objectOf } from "../../core/records";
-import type { Redact } from "../../core/redact";
-import type { Plain } from "../../core/value";
+import type { RequestContext } from "../../contract/context";
+import { ProviderError, withHint } from "../../core/errors/errors";
+import type { Expected } from "../../contract/http";
+import { objectOf } from "../../core/values/records";
+import type { Redact } from "../../core/secrets/redact";
+import type { Plain } from "../../core/values/value";
 import { clusterOf, requireVersion, type Cluster } from "./cluster";
-import { responseError, unreadableBody } from "./errors";
+import { responseError, unusableResponse } from "./errors";
 import { isGone } from "./gone";
-import { unexpectedResponse, type SearchResponse } from "./response";
+import { isGenuine, unexpectedResponse, type SearchResponse } from "./response";
 import type { Repetition, SearchRequest, SearchTransport } from "./transport";
 
 /** Query parameters; they are encoded here. */
-type Query = Readonly<Record<string, string>>;
+export type Query = Readonly<Record<string, string>>;
+
+/** What a read requests; by default, one object. */
+export interface FetchOptions {
+  query?: Query;
+  expects?: Expected;
+}
 
 /** How a write is sent. */
 export interface WriteOptions {
@@ -31,13 +37,18 @@ export class SearchClient {
   ) {}
 
   /** Returns the JSON value of an object, or `undefined` if it does not exist. */
-  async get(path: readonly string[], query?: Query): Promise<Plain | undefined> {
-    return (await this.fetch(path, query))?.json;
+  async get(path: readonly string[], options?: FetchOptions): Promise<Plain | undefined> {
+    return (await this.fetch(path, options))?.json;
   }
 
   /** Returns the whole response, or `undefined` if the object does not exist: its text keeps digits and orders that JavaScript values lose. */
-  async fetch(path: readonly string[], query?: Query): Promise<SearchResponse | undefined> {
-    return this.sendIdempotent({ method: "GET", path: pathOf(path), query: encodeQuery(query) });
+  async fetch(path: readonly string[], { query, expects }: FetchOptions = {}): Promise<SearchResponse | undefined> {
+    return this.sendIdempotent({ method: "GET", path: pathOf(path), query: encodeQuery(query), expects });
+  }
+
+  /** Returns the transport: clients of one server and one identity share it. */
+  async connection(): Promise<object> {
+    return this.open();
   }
 
   /** Sends a PUT and returns the body of the response. An absent object is a failure. */
@@ -50,11 +61,19 @@ export class SearchClient {
     return this.write("POST", path, body, options);
   }
 
-  /** Sends a POST without side effects, which is repeated like a GET. Also returns the error responses that `accepts` returns true for. */
-  async simulate(path: readonly string[], body: string, accepts: (response: SearchResponse) => boolean): Promise<SearchResponse> {
+  /** Sends a POST without side effects, which is repeated like a GET. Also returns the error responses of Elasticsearch that `accepts` returns true for. */
+  async simulate(
+    path: readonly string[],
+    body: string,
+    accepts: (response: SearchResponse) => boolean,
+    query?: Query,
+  ): Promise<SearchResponse> {
     const transport = await this.open();
-    const response = await transport.send({ method: "POST", path: pathOf(path), body, write: false }, this.context);
-    return accepts(response) ? response : requireSuccess({ ...response, ambiguous: false }, transport.redactFor(this.context));
+    const request = { method: "POST", path: pathOf(path), query: encodeQuery(query), body, write: false, expects: "list" } as const;
+    const response = await transport.send(request, this.context);
+    return isGenuine(response) && accepts(response)
+      ? response
+      : requireSuccess({ ...response, ambiguous: false }, transport.redactFor(this.context));
   }
 
   /** Returns a function that hides the secrets of the connection and of the RPC, for texts of a response. */
@@ -109,20 +128,19 @@ export class SearchClient {
   }
 }
 
-/** Returns a successful response. Fails for an error, and for a body that is not JSON or nested too deeply. */
+/** Returns a successful response. Fails for an error, for one of another server, and for a body that is not JSON. */
 function requireSuccess(response: SearchResponse, redact: Redact): SearchResponse {
   if (response.status >= 300) throw responseError(response, redact);
-  if (response.json === undefined || isNestedDeeper(response.text, maxJsonDepth)) throw unreadableBody(response, redact);
+  if (!isGenuine(response) || response.json === undefined) throw unusableResponse(response, redact);
   return response;
 }
 
 /** Members of responses to writes: `acknowledged` of most objects, `result` and `id` of connectors, `status` of executions. */
 const outcomes = ["acknowledged", "result", "id", "status"];
 
-/** Returns the response to a write. Fails for the JSON of another server: the write was probably not carried out. */
+/** Returns the response to a write. Fails for a response of another form: the write was probably not carried out. */
 function requireOutcome(response: SearchResponse): SearchResponse {
-  const members = Object.keys(objectOf(response.json));
-  if (members.length === 0 || members.some((key) => outcomes.includes(key))) return response;
+  if (Object.keys(objectOf(response.json)).some((key) => outcomes.includes(key))) return response;
   throw withHint(unexpectedResponse(response, "the outcome of a write"), "", { ambiguous: true });
 }
 

@@ -1,9 +1,9 @@
 // The cluster as `GET /` describes it, and the features of its version. See docs/modules/search.md#cluster-uuid. Pure.
-import { ProviderError } from "../../core/errors";
-import { isObject } from "../../core/json";
-import { objectOf, scalarText } from "../../core/records";
+import { ProviderError } from "../../core/errors/errors";
+import { isObject } from "../../core/json/json";
+import { objectOf, scalarText } from "../../core/values/records";
 import type { RemoteCluster, RemoteVersion } from "./remote";
-import type { SearchResponse } from "./response";
+import { unexpectedResponse, type SearchResponse } from "./response";
 
 /** The identity and version of a cluster. */
 export interface Cluster {
@@ -13,12 +13,10 @@ export interface Cluster {
   flavor: string;
 }
 
-/** Returns the cluster that a response of `GET /` describes. Fails if it is not a response of Elasticsearch, or if the cluster has no UUID yet. */
-export function clusterOf({ headers, json }: Pick<SearchResponse, "headers" | "json">): Cluster {
-  if (headers["x-elastic-product"] !== "Elasticsearch" || !isObject(json)) {
-    const reason = "GET /: not an Elasticsearch server: the response has no header X-Elastic-Product.";
-    throw new ProviderError("failed_precondition", `${reason} Check the endpoint and the proxies before it.`);
-  }
+/** Returns the cluster that a response of `GET /` describes. Fails as {@link unexpectedResponse}, and if the cluster has no UUID yet. */
+export function clusterOf(response: SearchResponse): Cluster {
+  const { json } = response;
+  if (!isObject(json)) throw unexpectedResponse(response, "a cluster");
   const { cluster_uuid: uuid, version: described }: RemoteCluster = json;
   if (typeof uuid !== "string" || uuid === "" || uuid === "_na_") {
     const advice = "Grant the `monitor` privilege, or retry once the cluster has started.";

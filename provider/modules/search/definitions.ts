@@ -1,11 +1,11 @@
 // Definitions that the server has rejected: which processor, and why. See docs/modules/search.md#simulation. Pure.
-import type { Failure } from "../../core/errors";
-import { exactText, isJsonMap, parseExact, type Json } from "../../core/exact-json";
-import { isObject } from "../../core/json";
-import { objectOf, rowsOf, textOf } from "../../core/records";
-import type { Redact } from "../../core/redact";
-import type { Plain } from "../../core/value";
-import { causeChain, reasonOf } from "./errors";
+import type { Failure } from "../../core/errors/errors";
+import { exactText, isJsonMap, parseExact, type Json } from "../../core/json/exact-json";
+import { isObject } from "../../core/json/json";
+import { objectOf, rowsOf, textOf } from "../../core/values/records";
+import type { Redact } from "../../core/secrets/redact";
+import type { Plain } from "../../core/values/value";
+import { causeChain, distinctErrors, reasonOf } from "./errors";
 import { objectText, listText } from "./json/fields";
 import type { RemoteError, RemoteFailure } from "./remote";
 import type { SearchResponse } from "./response";
@@ -34,11 +34,7 @@ export function rejections({ json }: Pick<SearchResponse, "json">): RemoteError[
 
 /** Returns the reasons of an error, from the outermost to the innermost, without those that an outer one contains, without secrets. */
 export function fullReason(error: RemoteError, redact: Redact): string {
-  const reasons: string[] = [];
-  for (const cause of [error, ...causeChain(error.caused_by)]) {
-    const own = textOf(cause.reason) ?? "";
-    if (reasonOf(cause) !== "" && !reasons.some((outer) => own !== "" && outer.includes(own))) reasons.push(reasonOf(cause));
-  }
+  const reasons = distinctErrors([error, ...causeChain(error.caused_by)]).map(reasonOf);
   return redact(reasons.join(": "));
 }
 
@@ -54,7 +50,8 @@ export function processorFailures(errors: readonly RemoteError[], lists: Process
   });
 }
 
-const tagPrefix = "quartet:";
+/** The beginning of the tags in requests. */
+export const tagPrefix = "quartet:";
 
 /** Options that every processor has are read before its type is known: their errors name the option only. */
 function propertyOf(error: RemoteError, lists: ProcessorLists): string {
@@ -81,15 +78,21 @@ function namesOf(value: Json | undefined): string[] {
   return isJsonMap(value) ? Object.entries(value).flatMap(([key, member]) => [key, ...namesOf(member)]) : [];
 }
 
+/** Returns the tag of the processor at a position such as `processors[1].on_failure[0]`. `own`: the tag in the definition. */
+export type TagOf = (position: string, own: string | undefined) => string;
+
+/** Names the property of the list, for every processor below it. */
+const propertyTag: TagOf = (position) => `${tagPrefix}${position.split(".", 1)[0]!}`;
+
 /**
  * Returns the pipeline with a tag in every processor that names its property: errors of the server contain the tag, but no index. A tag that is not a text
  * stays, because it is itself an error.
  */
-export function tagPipeline(lists: ProcessorLists, members?: Record<string, string | undefined>): string {
+export function tagPipeline(lists: ProcessorLists, members?: Record<string, string | undefined>, tagOf: TagOf = propertyTag): string {
   const tagAll = (name: keyof ProcessorLists): string[] =>
     (lists[name] ?? []).map((text, i) => {
       const entry = parseExact(text);
-      return entry === undefined ? text : exactText(withTag(entry, `${tagPrefix}${name}[${i}]`));
+      return entry === undefined ? text : exactText(withTag(entry, `${name}[${i}]`, tagOf));
     });
   return pipelineText({ processors: tagAll("processors"), onFailures: lists.onFailures && tagAll("onFailures") }, members);
 }
@@ -101,19 +104,20 @@ export function pipelineText({ processors, onFailures }: ProcessorLists, members
   return objectText({ ...others, processors: listText(processors), on_failure: onFailures && listText(onFailures), _meta });
 }
 
-function withTag(entry: Json, tag: string): Json {
+function withTag(entry: Json, position: string, tagOf: TagOf): Json {
   if (!isJsonMap(entry)) return entry;
-  return Object.fromEntries(Object.entries(entry).map(([type, options]) => [type, withOptionTag(options, tag)]));
+  return Object.fromEntries(Object.entries(entry).map(([type, options]) => [type, withOptionTag(options, position, tagOf)]));
 }
 
-function withOptionTag(options: Json | undefined, tag: string): Json {
+function withOptionTag(options: Json | undefined, position: string, tagOf: TagOf): Json {
   if (!isJsonMap(options)) return options ?? null;
   const { on_failure: handlers, processor, tag: own } = options;
+  const tagged = (handler: Json, i: number): Json => withTag(handler, `${position}.on_failure[${i}]`, tagOf);
   return {
     ...options,
-    ...(own === undefined || typeof own === "string" ? { tag } : {}),
-    ...(Array.isArray(handlers) ? { on_failure: handlers.map((handler) => withTag(handler, tag)) } : {}),
-    ...(isJsonMap(processor) ? { processor: withTag(processor, tag) } : {}),
+    ...(own === undefined || typeof own === "string" ? { tag: tagOf(position, own) } : {}),
+    ...(Array.isArray(handlers) ? { on_failure: handlers.map(tagged) } : {}),
+    ...(isJsonMap(processor) ? { processor: withTag(processor, `${position}.processor`, tagOf) } : {}),
   };
 }
 

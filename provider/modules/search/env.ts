@@ -1,5 +1,7 @@
-// The connection block that environment variables describe. See docs/modules/search.md#connection-settings. Pure.
-import { parseBoolean, type Environment } from "../../core/environment";
+// The connection block that environment variables describe, and whether there is an endpoint at all. See docs/modules/search.md#connection-settings. Pure.
+import { configCommand } from "../../core/errors/config-command";
+import { parseBoolean, type Environment } from "../../core/schema/environment";
+import { ProviderError } from "../../core/errors/errors";
 import type { Search } from "../../core/gen/types";
 
 /** The variable of each field that has one. */
@@ -24,4 +26,16 @@ export function environmentBlock(env: Environment): EnvironmentBlock {
   const word = env[insecure] ?? "";
   const rest = Object.fromEntries(Object.entries(texts).map(([field, variable]) => [field, env[variable]]));
   return { ...rest, endpoints: list.filter((part) => part !== ""), insecure: parseBoolean(word) ?? word };
+}
+
+/** Returns whether a block has an endpoint; empty texts count as absent. */
+export function hasEndpoint(block: Pick<Search.SearchConnection, "endpoints"> | undefined): boolean {
+  return block?.endpoints?.some((text) => text !== "") ?? false;
+}
+
+/** Creates the error for a connection without an endpoint in inputs, settings and environment. */
+export function noEndpoint(): ProviderError {
+  const command = configCommand("searchServers[0].endpoints[0]", { value: "https://search.example.com:9200" });
+  const advice = `Run ${command}, or set the input searchConnections or the environment variable ${variables.endpoints}.`;
+  return new ProviderError("failed_precondition", `No Elasticsearch endpoint is configured. ${advice}`);
 }

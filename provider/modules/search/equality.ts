@@ -1,6 +1,8 @@
-// Semantic equality of values that several objects of the server share. See docs/modules/search.md#index-template-equality. Pure.
-import { canonical, equal, equalText, isObject } from "../../core/json";
-import type { Plain, PlainMap } from "../../core/value";
+// Semantic equality of lists, JSON texts, aliases and retention times, which several objects of the server share. See docs/modules/search.md#index-template-equality. Pure.
+import { canonical, equal, equalText, isObject } from "../../core/json/json";
+import { objectOf } from "../../core/values/records";
+import type { Plain, PlainMap } from "../../core/values/value";
+import { contentOf } from "./json/fields";
 
 /** Returns whether two lists contain the same values; order and repetition do not matter. */
 export function equalSets(left: Plain, right: Plain): boolean {
@@ -27,4 +29,49 @@ export function containsMembers(left: Plain, right: Plain): boolean {
 export function equalJsonOrBlank(left: Plain, right: Plain): boolean {
   const isBlankText = (text: Plain): boolean => typeof text === "string" && text.trim() === "";
   return (isBlankText(left) && isBlankText(right)) || equalText(left, right);
+}
+
+/** Returns whether two lists of aliases are equal; their order does not matter. */
+export function equalAliasLists(left: Plain, right: Plain): boolean {
+  if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
+  const known = new Set(right.filter(isObject).map(canonicalAlias));
+  return left.every((alias) => isObject(alias) && known.has(canonicalAlias(alias)));
+}
+
+/** Returns whether two aliases have the same effect: the server never returns `routing`, only the two members that it sets. */
+export function equalAliases(left: Plain, right: Plain): boolean {
+  return isObject(left) && isObject(right) && canonicalAlias(left) === canonicalAlias(right);
+}
+
+function canonicalAlias(alias: PlainMap): string {
+  const { name = "", filter = "", routing = "", indexRouting = "", searchRouting = "", isHidden = false, isWriteIndex = false } = alias;
+  const content = contentOf(filter);
+  return canonical({
+    name,
+    filter: equal(content, {}) ? null : content,
+    indexRouting: indexRouting || routing,
+    searchRouting: searchRouting || routing,
+    isHidden,
+    isWriteIndex,
+  });
+}
+
+/** Returns whether the server's lifecycle matches the declared one: the retention time always counts, the flag only if it is declared. */
+export function matchesLifecycle(declared: Plain, remote: Plain): boolean {
+  const hasRetention = (lifecycle: Plain): boolean => objectOf(lifecycle).dataRetention !== undefined;
+  return hasRetention(declared) === hasRetention(remote) && containsMembers(declared, remote);
+}
+
+/** Returns whether two retention times are equal: the server returns `7 d`, `7D`, `+7d` and `07d` as `7d`, and `0` as `0ms` (observed with 8.19). */
+export function equalRetention(left: Plain, right: Plain): boolean {
+  return equal(canonicalRetention(left), canonicalRetention(right));
+}
+
+function canonicalRetention(value: Plain): Plain {
+  if (typeof value !== "string") return value;
+  const text = value
+    .replace(/\s/g, "")
+    .toLowerCase()
+    .replace(/^\+?0*(?=\d)/, "");
+  return text === "0" ? "0ms" : text;
 }

@@ -1,14 +1,14 @@
 // Converts error responses of the server to error codes and messages. See docs/modules/search.md#errors. Pure.
-import { ProviderError, type ErrorCode } from "../../core/errors";
-import { maxJsonDepth } from "../../core/exact-json";
-import { excerpt } from "../../core/excerpt";
-import { isObject } from "../../core/json";
-import { objectOf, rowsOf, textsOf } from "../../core/records";
-import type { Redact } from "../../core/redact";
-import type { Plain } from "../../core/value";
+import { ProviderError, type ErrorCode } from "../../core/errors/errors";
+import { excerpt } from "../../core/errors/excerpt";
+import { attemptLines } from "../../core/errors/sentences";
+import { isObject } from "../../core/json/json";
+import { objectOf, rowsOf, textOf, textsOf } from "../../core/values/records";
+import type { Redact } from "../../core/secrets/redact";
+import type { Plain } from "../../core/values/value";
 import { isGone } from "./gone";
 import type { RemoteError, RemoteFailure } from "./remote";
-import type { SearchResponse } from "./response";
+import { isGenuine, subjectOf, type SearchResponse } from "./response";
 
 const codes: Readonly<Record<number, ErrorCode>> = {
   401: "unauthenticated",
@@ -22,22 +22,25 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 /** Returns the error for a response; `redact` hides the secrets of the request and of the connection. */
 export function responseError(response: SearchResponse, redact: Redact): ProviderError {
   const { error }: RemoteFailure = objectOf(response.json);
-  const lines = [`${response.method} ${response.path}: HTTP ${response.status}: ${headline(response, error, redact)}`];
+  const lines = [`${subjectOf(response)}: HTTP ${response.status}: ${headline(response, error, redact)}`];
   if (isObject(error)) lines.push(...details(error));
   lines.push(...hints(response, error));
-  if (response.attempts !== undefined) lines.push(`${response.attempts} attempts were made.`);
+  lines.push(...attemptLines(response));
   return new ProviderError(codeOf(response, error), redact(lines.join("\n")), { ambiguous: response.ambiguous });
 }
 
-/** Creates the error for a good status with a body that is not JSON (a proxy's page, a truncated response) or nested too deeply. */
-export function unreadableBody(response: SearchResponse, redact: Redact): ProviderError {
-  const { method, path, status, headers, json } = response;
+/** Creates the error for a good status with a body that is not JSON, such as a proxy's page, or of another server. */
+export function unusableResponse(response: SearchResponse, redact: Redact): ProviderError {
+  const { method, status, headers } = response;
   const type = headers["content-type"] ?? "";
   const form = type === "" ? "without content type" : `of type ${type}`;
-  const reason = json === undefined ? "is not JSON" : `is JSON nested more than ${maxJsonDepth} levels deep`;
-  const failed = `${method} ${path}: HTTP ${status}: the response ${form} ${reason}: ${beginning(response, redact)}`;
-  const text = headers["x-elastic-product"] === "Elasticsearch" ? failed : `${failed}\n${notElasticsearch}`;
+  const failed = `${subjectOf(response)}: HTTP ${status}: the response ${form} ${unusableReason(response)}: ${beginning(response, redact)}`;
+  const text = isGenuine(response) ? failed : `${failed}\n${notElasticsearch}`;
   return new ProviderError("unavailable", redact(text), { ambiguous: method !== "GET" });
+}
+
+function unusableReason({ json }: SearchResponse): string {
+  return json === undefined ? "is not JSON" : "has no header X-Elastic-Product";
 }
 
 function codeOf(response: SearchResponse, error: Plain | undefined): ErrorCode {
@@ -75,20 +78,38 @@ function withoutSource(text: string): string {
   return end === undefined ? text : text.slice(0, start).trimEnd() + text.slice(start + end.index + end[0].length);
 }
 
+/** Returns the errors whose reasons no earlier one contains: the server repeats the sentence of a cause in the errors around it. */
+export function distinctErrors(errors: readonly RemoteError[]): RemoteError[] {
+  const shown: string[] = [];
+  return errors.filter((error) => {
+    const own = withoutSource(textOf(error.reason) ?? "") || reasonOf(error);
+    const isNew = own !== "" && !shown.some((text) => containsSentence(text, own));
+    if (isNew) shown.push(reasonOf(error));
+    return isNew;
+  });
+}
+
+function containsSentence(text: string, sentence: string): boolean {
+  const at = text.indexOf(sentence);
+  const around = at < 0 ? "x" : `${text[at - 1] ?? ""}${text[at + sentence.length] ?? ""}`;
+  return !/\w/.test(around);
+}
+
 /** Returns further causes and the place of the error, each once. */
 function details(error: RemoteError): string[] {
   const roots = rowsOf(error.root_cause);
   const causes = causeChain(error.caused_by);
-  const rootReasons = roots.map(reasonOf).filter((text) => text !== "" && text !== reasonOf(error));
+  const others = distinctErrors([error, ...roots, ...causes]).filter((each) => each !== error);
   const places = ["processor_type", "property_name"].flatMap((key) =>
     textsOf([error, ...roots, ...causes].map((part) => part[key] ?? null)).map((value) => `${key}: ${value}`),
   );
-  return [
-    ...new Set([...rootReasons.map((text) => `root cause: ${text}`), ...causes.map((cause) => `caused by: ${reasonOf(cause)}`), ...places]),
-  ];
+  const reasons = others.map((other) => `${roots.includes(other) ? "root cause" : "caused by"}: ${reasonOf(other)}`);
+  const stack = textsOf(Array.isArray(error.script_stack) ? error.script_stack.slice(0, maxStackLines) : []);
+  return [...stack, ...reasons, ...new Set(places)];
 }
 
 const maxCauses = 20;
+const maxStackLines = 10;
 
 /** Returns the causes from the outermost to the innermost, at most {@link maxCauses} of them. */
 export function causeChain(outermost: Plain | undefined): RemoteError[] {
@@ -102,8 +123,8 @@ export function causeChain(outermost: Plain | undefined): RemoteError[] {
   return causes;
 }
 
-const noConnectorApi = "The server has no connector API. Use Elasticsearch 8.16.0 or later.";
-const noSuchRequest = "The server does not support this request. Check its version and the endpoint.";
+const noConnectorApi = "This Elasticsearch has no connector API. Use version 8.16.0 or later.";
+const noSuchRequest = "Elasticsearch does not support this request. Check its version and the endpoint.";
 const notElasticsearch = "The response does not come from Elasticsearch. Check the endpoint and the proxies before it.";
 
 /** Returns advice that the server's own message does not contain. */
@@ -118,6 +139,6 @@ function hints(response: SearchResponse, error: Plain | undefined): string[] {
     return ["The endpoint is not Elasticsearch, or a proxy changes headers. Check the endpoint and the proxies before it."];
   if (status === 404 && type === "index_not_found_exception")
     return path.startsWith("/_enrich/") ? ["A source index does not exist. Create it first."] : [];
-  if (status === 404 && !isGone(response)) return [notElasticsearch];
+  if (status === 404 && !isGenuine(response)) return [notElasticsearch];
   return status < 400 ? ["Redirects are not followed. Use the endpoint that the redirect leads to."] : [];
 }

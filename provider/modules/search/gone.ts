@@ -1,15 +1,42 @@
 // Which responses mean that an object does not exist. See docs/modules/search.md#absence. Pure.
-import { isObject } from "../../core/json";
-import { objectOf } from "../../core/records";
+import { equal, isObject } from "../../core/json/json";
+import { objectOf } from "../../core/values/records";
+import type { Plain } from "../../core/values/value";
 import type { RemoteError } from "./remote";
-import type { SearchResponse } from "./response";
+import { isGenuine, type SearchResponse } from "./response";
 
-/** Returns whether the response means that the object does not exist. A 404 of a proxy or of a wrong endpoint does not. */
-export function isGone({ status, json }: Pick<SearchResponse, "status" | "json">): boolean {
-  if (status !== 404 || !isObject(json)) return false;
-  const { error, ...rest } = json;
-  // A missing pipeline yields `{}`, a pattern without match `{"index_templates":[]}`.
-  if (error === undefined) return Object.values(rest).every((list) => Array.isArray(list) && list.length === 0);
-  const { type }: RemoteError = objectOf(error);
-  return typeof type === "string" && type !== "security_exception";
+/** What an API responds with the status 404 if the object does not exist. */
+interface Absence {
+  /** Path of the API; the name of an object follows. */
+  path: string;
+  /** Types of errors. */
+  types: readonly string[];
+  /** The body of a GET without an error, if the API has one. */
+  empty?: Plain;
+  /** Whether a GET without the object has the member `found: false` and no error. */
+  hasFound?: true;
+}
+
+const absences: readonly Absence[] = [
+  { path: "/_connector", types: ["resource_not_found_exception"] },
+  { path: "/_enrich/policy", types: ["resource_not_found_exception"] },
+  { path: "/_ingest/pipeline", types: ["resource_not_found_exception"], empty: {} },
+  {
+    path: "/_index_template",
+    types: ["resource_not_found_exception", "index_template_missing_exception"],
+    empty: { index_templates: [] },
+  },
+  { path: "/_scripts", types: ["resource_not_found_exception"], hasFound: true },
+  { path: "/_component_template", types: ["resource_not_found_exception"], empty: { component_templates: [] } },
+];
+
+/** Returns whether Elasticsearch states that the object does not exist. Other servers and proxies respond with 404, too. */
+export function isGone(response: Pick<SearchResponse, "method" | "path" | "status" | "headers" | "json">): boolean {
+  const { method, path, status, json } = response;
+  const absence = absences.find((each) => path === each.path || path.startsWith(`${each.path}/`));
+  if (!absence || status !== 404 || !isGenuine(response) || !isObject(json)) return false;
+  if (json["error"] === undefined && method === "GET")
+    return absence.hasFound ? json["found"] === false : absence.empty !== undefined && equal(json, absence.empty);
+  const { type }: RemoteError = objectOf(json["error"]);
+  return typeof type === "string" && absence.types.includes(type);
 }

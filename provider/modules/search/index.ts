@@ -1,9 +1,12 @@
 // The module `search`: Elasticsearch. See docs/modules/search.md.
-import type { Module, ModuleContext, RequestContext } from "../../core/contract";
-import type { FunctionTable, ResourceTable } from "../../core/tables";
-import { booleanVariable } from "../../core/environment";
+import type { ModuleContext, RequestContext } from "../../contract/context";
+import type { Module } from "../../contract/module";
+import type { FunctionTable, ResourceTable } from "../../kit/tables";
+import { booleanVariable } from "../../core/schema/environment";
+import { hasUnknown, toPlainMap } from "../../core/values/value";
 import { SearchClient } from "./client";
 import type { ConnectionBlock } from "./connection";
+import { environmentBlock, hasEndpoint, noEndpoint } from "./env";
 import { getSearchComponentTemplate } from "./functions/getSearchComponentTemplate";
 import { getSearchConnector } from "./functions/getSearchConnector";
 import { getSearchEnrichPolicy } from "./functions/getSearchEnrichPolicy";
@@ -16,6 +19,7 @@ import { SearchConnector } from "./resources/connector";
 import { SearchEnrichPolicy } from "./resources/enrich-policy";
 import { SearchIndexTemplate } from "./resources/index-template";
 import { SearchIngestPipeline } from "./resources/ingest-pipeline";
+import { SearchStoredScript } from "./resources/SearchStoredScript";
 import { settingRules, typeRules } from "./settings";
 import type { TransportPool } from "./transport/pool";
 
@@ -34,7 +38,14 @@ export const search: Module<SearchClient> = {
   rules: typeRules,
   settings: settingRules,
   previewChecks: ({ settings, env }) => settings.searchPreviewChecks ?? booleanVariable("QUARTET_SEARCH_PREVIEW_CHECKS", env),
+  rejectsWrites({ settings, env }, { searchConnections = [] }) {
+    if (hasUnknown(searchConnections)) return undefined;
+    const { call } = toPlainMap({ call: searchConnections }) as { call: ConnectionBlock[] };
+    const blocks = [call[0], settings.searchServers?.[0], environmentBlock(env)];
+    return blocks.some(hasEndpoint) ? undefined : noEndpoint();
+  },
   connect,
+  connectionOf: async (client) => client.connection(),
   functions: {
     ...processors,
     getSearchComponentTemplate,
@@ -50,5 +61,6 @@ export const search: Module<SearchClient> = {
     SearchEnrichPolicy,
     SearchIndexTemplate,
     SearchIngestPipeline,
+    SearchStoredScript,
   } satisfies ResourceTable<"search", SearchClient>,
 };

@@ -1,8 +1,8 @@
 // Names and values of members, here and on the server: `indexPatterns` and `index_patterns`. See docs/modules/search.md#names-and-types. Pure.
-import { ProviderError } from "../../core/errors";
-import { isObject } from "../../core/json";
-import { snakeCase } from "../../core/snake-case";
-import type { Plain, PlainMap } from "../../core/value";
+import { ProviderError } from "../../core/errors/errors";
+import { isObject } from "../../core/json/json";
+import { snakeCase } from "../../core/schema/snake-case";
+import type { Plain, PlainMap } from "../../core/values/value";
 import { jsonOf } from "./json/fields";
 import type { JsonPartAt } from "./json/parts";
 

@@ -1,5 +1,5 @@
 // The members of responses that this module reads by name; `fromRemote` reads the others. Types only.
-import type { RemoteObject } from "../../core/records";
+import type { RemoteObject } from "../../core/values/records";
 
 /** The response of `GET /`. */
 export type RemoteCluster = RemoteObject<"cluster_uuid" | "version">;
@@ -12,20 +12,20 @@ export type RemoteFailure = RemoteObject<"error">;
 
 /** An error, and each of its causes. */
 export type RemoteError = RemoteObject<
-  "type" | "reason" | "root_cause" | "caused_by" | "suppressed" | "processor_type" | "processor_tag" | "property_name"
+  "type" | "reason" | "root_cause" | "caused_by" | "suppressed" | "processor_type" | "processor_tag" | "property_name" | "script_stack"
 >;
 
-/** The result of one document of a simulation: the document, or an error. */
-export type RemoteSimulatedDocument = RemoteObject<"doc" | "error">;
+/** The result of one document of a simulation: the document or an error; with `verbose`, those of each processor. */
+export type RemoteSimulatedDocument = RemoteObject<"doc" | "error" | "processor_results">;
+
+/** What a processor did with a document, in a simulation with `verbose`. */
+export type RemoteProcessorResult = RemoteObject<"processor_type" | "tag" | "error" | "ignored_error">;
 
 /** A document with its metadata. */
 export type RemoteDocument = RemoteObject<"_index" | "_id" | "_source">;
 
 /** A connector. */
 export type RemoteConnector = RemoteObject<"id" | "is_native" | "sync_now" | "pipeline" | "scheduling" | "features" | "configuration">;
-
-/** A page of connectors. */
-export type RemoteConnectors = RemoteObject<"results">;
 
 /** The member `features` of a connector. */
 export type RemoteFeatures = RemoteObject<"sync_rules">;

@@ -1,11 +1,13 @@
 // Responses of the server, and what a successful one has to contain. Pure.
-import { ProviderError } from "../../core/errors";
-import { isObject } from "../../core/json";
-import type { Plain } from "../../core/value";
+import { ProviderError } from "../../core/errors/errors";
+import { isObject } from "../../core/json/json";
+import type { Plain } from "../../core/values/value";
 
 /** A response of the server, and the request that it belongs to. */
 export interface SearchResponse {
   method: string;
+  /** Scheme, host, port and path prefix of the endpoint. */
+  server: string;
   /** Path on the server without prefix and query. */
   path: string;
   status: number;
@@ -22,6 +24,16 @@ export interface SearchResponse {
   attempts?: number;
 }
 
+/** Returns whether Elasticsearch has sent the response: every version that is supported marks its responses, except those of its security layer. */
+export function isGenuine({ headers }: Pick<SearchResponse, "headers">): boolean {
+  return headers["x-elastic-product"] === "Elasticsearch";
+}
+
+/** Returns the request of a response, for messages. */
+export function subjectOf(response: Pick<SearchResponse, "method" | "server" | "path">): string {
+  return `${response.method} ${response.server}${response.path}`;
+}
+
 /** Returns the list of this name in a response. Fails as {@link unexpectedResponse}. */
 export function listIn(response: SearchResponse, name: string): Plain[] {
   const list = isObject(response.json) ? response.json[name] : undefined;
@@ -30,7 +42,7 @@ export function listIn(response: SearchResponse, name: string): Plain[] {
 }
 
 /** Creates the error for a successful response without `expected`: a proxy may have sent it, so that the object must not count as gone. */
-export function unexpectedResponse({ method, path, status }: SearchResponse, expected: string): ProviderError {
-  const failure = `${method} ${path}: HTTP ${status}: not a response of Elasticsearch: expected ${expected}.`;
+export function unexpectedResponse(response: SearchResponse, expected: string): ProviderError {
+  const failure = `${subjectOf(response)}: HTTP ${response.status}: not a response of Elasticsearch: expected ${expected}.`;
   return new ProviderError("unavailable", `${failure} Check the endpoint and the proxies before it.`);
 }

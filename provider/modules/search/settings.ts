@@ -1,11 +1,18 @@
 // What schema.json cannot state about the settings and types of this module. Rules of functions and resources are beside them. Pure.
-import { durationViolation } from "../../core/duration";
-import { isObject } from "../../core/json";
-import type { Rules, ValueRule } from "../../core/rules";
+import { durationViolation } from "../../core/values/duration";
+import { isObject } from "../../core/json/json";
+import type { Rules, ValueRule } from "../../contract/rules";
 import { connectionRules, unusedConnectionRules } from "./connection/rules";
 
 /** At most one connection block. */
 export const oneBlock: ValueRule = { maxItems: 1 };
+
+/** A list of processors, each a JSON object as text. */
+export const processorList: ValueRule = {
+  minItems: 1,
+  json: "object",
+  jsonSource: "the output `json` of a function such as getSearchIngestProcessorSet",
+};
 
 const serversRule: ValueRule = { ...oneBlock, example: [{ endpoints: ["https://search.example.com:9200"] }] };
 

@@ -77,11 +77,11 @@ type providerArgs struct {
 	AllowedAccountIds []string `pulumi:"allowedAccountIds"`
 	// Whether the API gateway of the account is offline (announcement 2475 of Tencent Cloud). With `true`, `pulumi refresh` and `pulumi destroy` remove the resources of the API gateway from the state without a request, create and update fail, and its functions fail; other functions work. Default: `false`. Environment: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
 	ApiGatewayRetired *bool `pulumi:"apiGatewayRetired"`
-	// API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
+	// API key of the Fivetran account. Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
 	ApiKey *string `pulumi:"apiKey"`
 	// API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
 	ApiSecret *string `pulumi:"apiSecret"`
-	// Address of the data pipeline service with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
+	// Address of the Fivetran API with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
 	ApiUrl *string `pulumi:"apiUrl"`
 	// Role to assume with the keys of the provider.
 	AssumeRole *cloud.AssumeRole `pulumi:"assumeRole"`
@@ -159,11 +159,11 @@ type ProviderArgs struct {
 	AllowedAccountIds pulumi.StringArrayInput
 	// Whether the API gateway of the account is offline (announcement 2475 of Tencent Cloud). With `true`, `pulumi refresh` and `pulumi destroy` remove the resources of the API gateway from the state without a request, create and update fail, and its functions fail; other functions work. Default: `false`. Environment: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
 	ApiGatewayRetired pulumi.BoolPtrInput
-	// API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
+	// API key of the Fivetran account. Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
 	ApiKey pulumi.StringPtrInput
 	// API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
 	ApiSecret pulumi.StringPtrInput
-	// Address of the data pipeline service with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
+	// Address of the Fivetran API with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
 	ApiUrl pulumi.StringPtrInput
 	// Role to assume with the keys of the provider.
 	AssumeRole cloud.AssumeRolePtrInput

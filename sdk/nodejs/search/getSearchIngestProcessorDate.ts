@@ -22,6 +22,7 @@ import * as utilities from "../utilities";
  *         "ISO8601",
  *     ],
  *     timezone: "Europe/Amsterdam",
+ *     locale: "en",
  * });
  * const logs = new quartet.search.SearchIngestPipeline("logs", {
  *     name: "log-dates",
@@ -167,6 +168,7 @@ export interface GetSearchIngestProcessorDateResult {
  *         "ISO8601",
  *     ],
  *     timezone: "Europe/Amsterdam",
+ *     locale: "en",
  * });
  * const logs = new quartet.search.SearchIngestPipeline("logs", {
  *     name: "log-dates",

@@ -295,6 +295,11 @@ export type SearchIngestPipeline = import("./searchIngestPipeline").SearchIngest
 export const SearchIngestPipeline: typeof import("./searchIngestPipeline").SearchIngestPipeline = null as any;
 utilities.lazyLoad(exports, ["SearchIngestPipeline"], () => require("./searchIngestPipeline"));
 
+export { SearchStoredScriptArgs } from "./searchStoredScript";
+export type SearchStoredScript = import("./searchStoredScript").SearchStoredScript;
+export const SearchStoredScript: typeof import("./searchStoredScript").SearchStoredScript = null as any;
+utilities.lazyLoad(exports, ["SearchStoredScript"], () => require("./searchStoredScript"));
+
 export { SimulateSearchIngestPipelineArgs, SimulateSearchIngestPipelineResult, SimulateSearchIngestPipelineOutputArgs } from "./simulateSearchIngestPipeline";
 export const simulateSearchIngestPipeline: typeof import("./simulateSearchIngestPipeline").simulateSearchIngestPipeline = null as any;
 export const simulateSearchIngestPipelineOutput: typeof import("./simulateSearchIngestPipeline").simulateSearchIngestPipelineOutput = null as any;
@@ -318,6 +323,8 @@ const _module = {
                 return new SearchIndexTemplate(name, <any>undefined, { urn })
             case "quartet:search:SearchIngestPipeline":
                 return new SearchIngestPipeline(name, <any>undefined, { urn })
+            case "quartet:search:SearchStoredScript":
+                return new SearchStoredScript(name, <any>undefined, { urn })
             default:
                 throw new Error(`unknown resource type ${type}`);
         }

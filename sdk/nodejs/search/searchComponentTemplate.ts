@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * A component template of Elasticsearch: mappings, settings and aliases that index templates include by its name in `composedOfs`. Indices that exist are not changed.
  *
- * Create and update write the whole component template. An existing one of the same name is adopted if it is equal; otherwise create fails, and the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while an index template uses the component; the error names these templates.
+ * Create and update write the whole component template. Create fails if an object of the same name exists; the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while an index template uses the component; the error names these templates.
  *
  * Cluster privilege: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
  *

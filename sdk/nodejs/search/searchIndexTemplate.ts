@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * An index template of Elasticsearch: mappings, settings and aliases for new indices and data streams whose names match its patterns. Indices that exist are not changed.
  *
- * Create and update write the whole template. An existing template of the same name is adopted if it is equal; otherwise create fails, and the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while a data stream uses the template.
+ * Create and update write the whole template. Create fails if a template of the same name exists; the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while a data stream uses the template.
  *
  * Cluster privilege: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
  *

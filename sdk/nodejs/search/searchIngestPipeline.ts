@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * An ingest pipeline of Elasticsearch: processors that change each document before it is indexed.
  *
- * Create and update write the whole pipeline. An existing pipeline of the same name is adopted if it is equal; otherwise create fails, and the error contains the import command. Refresh compares processors as JSON, one by one, and reports changes made elsewhere. Delete fails while the pipeline is the default or the final pipeline of an index.
+ * Create and update write the whole pipeline. Create fails if a pipeline of the same name exists; the error contains the import command. Refresh compares processors as JSON, one by one, and reports changes made elsewhere. Delete fails while the pipeline is the default or the final pipeline of an index.
  *
  * Cluster privilege: `manage_ingest_pipelines`, and `monitor` for the ID `<cluster_uuid>/<name>`.
  *

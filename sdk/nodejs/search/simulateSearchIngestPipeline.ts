@@ -19,8 +19,10 @@ import * as utilities from "../utilities";
  * const parsed = quartet.search.simulateSearchIngestPipelineOutput({
  *     name: "web",
  *     documents: ["{\"status\":\"200\"}"],
+ *     verbose: true,
  * });
  * export const failed = parsed.failed;
+ * export const failures = parsed.apply(parsed => parsed.results[0].failures);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -32,6 +34,7 @@ export function simulateSearchIngestPipeline(args: SimulateSearchIngestPipelineA
         "onFailures": args.onFailures,
         "processors": args.processors,
         "searchConnections": args.searchConnections,
+        "verbose": args.verbose,
     }, opts);
 }
 
@@ -56,6 +59,10 @@ export interface SimulateSearchIngestPipelineArgs {
      * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
      */
     searchConnections?: inputs.search.SearchConnection[];
+    /**
+     * Whether each result lists in `failures` the processors that failed, including failures that `onFailures` or `ignoreFailure` handled. The documents run a second time for it. Default: `false`.
+     */
+    verbose?: boolean;
 }
 
 export interface SimulateSearchIngestPipelineResult {
@@ -80,8 +87,10 @@ export interface SimulateSearchIngestPipelineResult {
  * const parsed = quartet.search.simulateSearchIngestPipelineOutput({
  *     name: "web",
  *     documents: ["{\"status\":\"200\"}"],
+ *     verbose: true,
  * });
  * export const failed = parsed.failed;
+ * export const failures = parsed.apply(parsed => parsed.results[0].failures);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -93,6 +102,7 @@ export function simulateSearchIngestPipelineOutput(args: SimulateSearchIngestPip
         "onFailures": args.onFailures,
         "processors": args.processors,
         "searchConnections": args.searchConnections,
+        "verbose": args.verbose,
     }, opts);
 }
 
@@ -117,4 +127,8 @@ export interface SimulateSearchIngestPipelineOutputArgs {
      * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
+    /**
+     * Whether each result lists in `failures` the processors that failed, including failures that `onFailures` or `ignoreFailure` handled. The documents run a second time for it. Default: `false`.
+     */
+    verbose?: pulumi.Input<boolean | undefined>;
 }

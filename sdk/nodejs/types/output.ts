@@ -8767,6 +8767,10 @@ export namespace search {
          */
         error?: string;
         /**
+         * Processors that failed for the document, in the order in which they ran, including failures that `onFailures` or `ignoreFailure` handled. Empty when none failed. Absent without `verbose`.
+         */
+        failures?: outputs.search.SimulatedFailure[];
+        /**
          * ID of the document after the pipeline; `_id` when none was given. Absent like `document`.
          */
         id?: string;
@@ -8774,6 +8778,28 @@ export namespace search {
          * Index of the document after the pipeline; `_index` when none was given. Absent like `document`.
          */
         index?: string;
+    }
+
+    /**
+     * A processor that failed for a document in the simulation of a pipeline.
+     */
+    export interface SimulatedFailure {
+        /**
+         * Position of the processor in the pipeline, for example `processors[1]`, `onFailures[0]` or `processors[1].on_failure[0]`. For a processor of another pipeline it is the position of the processor `pipeline` that runs that pipeline.
+         */
+        position: string;
+        /**
+         * Why the processor failed: type and reason of the server's error and of its causes.
+         */
+        reason: string;
+        /**
+         * Tag of the processor. Absent when it has none.
+         */
+        tag?: string;
+        /**
+         * Type of the processor, for example `grok`.
+         */
+        type: string;
     }
 
 }

@@ -86,7 +86,8 @@ _utilities.register(
    "quartet:search:SearchConnector": "SearchConnector",
    "quartet:search:SearchEnrichPolicy": "SearchEnrichPolicy",
    "quartet:search:SearchIndexTemplate": "SearchIndexTemplate",
-   "quartet:search:SearchIngestPipeline": "SearchIngestPipeline"
+   "quartet:search:SearchIngestPipeline": "SearchIngestPipeline",
+   "quartet:search:SearchStoredScript": "SearchStoredScript"
   }
  }
 ]

@@ -323,7 +323,7 @@ def deprecated(message: str) -> typing.Callable[[C], C]:
     return decorator
 
 def get_plugin_download_url():
-	return "https://github.com/quartet-dev/pulumi-quartet/releases/download/v${VERSION}"
+	return "https://github.com/quartet-dev/pulumi-quartet/releases/download/v0.1.0"
 
 def get_version():
     return "0.1.0"

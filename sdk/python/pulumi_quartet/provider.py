@@ -67,9 +67,9 @@ class ProviderArgs:
         :param pulumi.Input[Sequence[pulumi.Input['_search.AgentManagerConnectionArgs']]] agent_managers: Connection to the server that manages agents (Fleet). At most one element. Validated and stored; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_account_ids: IDs of the allowed accounts; every call with another account fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
         :param pulumi.Input[_builtins.bool] api_gateway_retired: Whether the API gateway of the account is offline (announcement 2475 of Tencent Cloud). With `true`, `pulumi refresh` and `pulumi destroy` remove the resources of the API gateway from the state without a request, create and update fail, and its functions fail; other functions work. Default: `false`. Environment: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
-        :param pulumi.Input[_builtins.str] api_key: API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
+        :param pulumi.Input[_builtins.str] api_key: API key of the Fivetran account. Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
         :param pulumi.Input[_builtins.str] api_secret: API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
-        :param pulumi.Input[_builtins.str] api_url: Address of the data pipeline service with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
+        :param pulumi.Input[_builtins.str] api_url: Address of the Fivetran API with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
         :param pulumi.Input['_cloud.AssumeRoleArgs'] assume_role: Role to assume with the keys of the provider.
         :param pulumi.Input['_cloud.AssumeRoleWithSamlArgs'] assume_role_with_saml: Role to assume with a SAML assertion instead of keys. Conflicts with `assumeRoleWithWebIdentity`, `allowedAccountIds` and `forbiddenAccountIds`.
         :param pulumi.Input['_cloud.AssumeRoleWithWebIdentityArgs'] assume_role_with_web_identity: Role to assume with an OIDC token instead of keys. Conflicts with `assumeRoleWithSaml`, `allowedAccountIds` and `forbiddenAccountIds`.
@@ -223,7 +223,7 @@ class ProviderArgs:
     @pulumi.getter(name="apiKey")
     def api_key(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
+        API key of the Fivetran account. Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
         """
         return pulumi.get(self, "api_key")
 
@@ -247,7 +247,7 @@ class ProviderArgs:
     @pulumi.getter(name="apiUrl")
     def api_url(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Address of the data pipeline service with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
+        Address of the Fivetran API with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
         """
         return pulumi.get(self, "api_url")
 
@@ -706,9 +706,9 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[Sequence[pulumi.Input[Union['_search.AgentManagerConnectionArgs', '_search.AgentManagerConnectionArgsDict']]]] agent_managers: Connection to the server that manages agents (Fleet). At most one element. Validated and stored; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_account_ids: IDs of the allowed accounts; every call with another account fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
         :param pulumi.Input[_builtins.bool] api_gateway_retired: Whether the API gateway of the account is offline (announcement 2475 of Tencent Cloud). With `true`, `pulumi refresh` and `pulumi destroy` remove the resources of the API gateway from the state without a request, create and update fail, and its functions fail; other functions work. Default: `false`. Environment: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
-        :param pulumi.Input[_builtins.str] api_key: API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
+        :param pulumi.Input[_builtins.str] api_key: API key of the Fivetran account. Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
         :param pulumi.Input[_builtins.str] api_secret: API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
-        :param pulumi.Input[_builtins.str] api_url: Address of the data pipeline service with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
+        :param pulumi.Input[_builtins.str] api_url: Address of the Fivetran API with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
         :param pulumi.Input[Union['_cloud.AssumeRoleArgs', '_cloud.AssumeRoleArgsDict']] assume_role: Role to assume with the keys of the provider.
         :param pulumi.Input[Union['_cloud.AssumeRoleWithSamlArgs', '_cloud.AssumeRoleWithSamlArgsDict']] assume_role_with_saml: Role to assume with a SAML assertion instead of keys. Conflicts with `assumeRoleWithWebIdentity`, `allowedAccountIds` and `forbiddenAccountIds`.
         :param pulumi.Input[Union['_cloud.AssumeRoleWithWebIdentityArgs', '_cloud.AssumeRoleWithWebIdentityArgsDict']] assume_role_with_web_identity: Role to assume with an OIDC token instead of keys. Conflicts with `assumeRoleWithSaml`, `allowedAccountIds` and `forbiddenAccountIds`.

@@ -153,10 +153,16 @@ export const use: Group = {
     step("DELETE /_ingest/pipeline/dp"),
     step("PUT /i3", { settings: { index: { default_pipeline: "dp", final_pipeline: "fp" } } }),
     step("PUT /i4", { settings: { "index.default_pipeline": "dp" } }),
+    step("PUT /i5", { settings: { "index.hidden": true, "index.final_pipeline": "fp" } }),
+    ...["_all", "i1", "i5", "none"].flatMap((index) =>
+      ["flat_settings=true", "flat_settings=true&expand_wildcards=all"].map((query) =>
+        step(`GET /${index}/_settings/index.default_pipeline,index.final_pipeline?${query}`),
+      ),
+    ),
     step("DELETE /_ingest/pipeline/dp"),
     step("DELETE /_ingest/pipeline/fp"),
     step("DELETE /_ingest/pipeline/d*"),
-    step("DELETE /i1,i2,i3,i4"),
+    step("DELETE /i1,i2,i3,i4,i5"),
     step("DELETE /_ingest/pipeline/dp"),
     step("PUT /_ingest/pipeline/outer", { processors: [{ pipeline: { name: "fp" } }] }),
     step("DELETE /_ingest/pipeline/fp"),
@@ -224,6 +230,55 @@ export const simulations: Group = {
       { pipeline: { name: "absent", ignore_missing_pipeline: true } },
       { lowercase: { field: "x", on_failure: [{ set: { field: "e", value: 1 } }] } },
       { lowercase: { field: "x", ignore_failure: true } },
+      { lowercase: { field: "x", ignore_failure: true, on_failure: [{ set: { field: "e", value: 1 } }] } },
+      ...["yyyy", "ISO8601", "UNIX", "yyyy-foo", "dd/MMM/yyyy 'at' HH"].map((format) => ({
+        date: { field: "a", formats: ["yyyy", format] },
+      })),
+      ...["ENGLISH", "en", "de-DE", "german", ""].map((locale) => ({ date: { field: "a", formats: ["yyyy"], locale } })),
+      ...["[", "(", " "].map((pattern) => ({ kv: { field: "a", field_split: pattern, value_split: "=" } })),
+      { kv: { field: "a", field_split: " ", value_split: "[" } },
+      { kv: { field: "a", field_split: " ", value_split: "b", target_field: "t" } },
+      ...["[", "(b", "b", "A"].map((separator) => ({ split: { field: "a", separator } })),
     ),
+  ],
+};
+
+const verbose = (processors: unknown[], onFailure?: unknown[]): Step =>
+  step("POST /_ingest/pipeline/_simulate?verbose=true", {
+    pipeline: { processors, ...(onFailure && { on_failure: onFailure }) },
+    docs: [{ _source: { a: "b" } }, { _source: {}, _id: "7" }],
+  });
+const fail = (message: string): unknown => ({ fail: { message } });
+const failing = (more: object): unknown => ({ lowercase: { field: "x", ...more } });
+const setting = (field: string): unknown => ({ set: { field, value: 1 } });
+
+/** What each processor of a simulation did. */
+export const verboseSimulations: Group = {
+  title: "pipeline: verbose simulation",
+  steps: [
+    step("PUT /_ingest/pipeline/inner", {
+      processors: [{ set: { field: "in", value: 1, tag: "i0" } }, { rename: { field: "none", target_field: "x", tag: "i1" } }],
+      on_failure: [setting("inh")],
+    }),
+    step("PUT /_ingest/pipeline/outer", { processors: [{ pipeline: { name: "inner", tag: "pp" } }, fail("m")] }),
+    step("POST /_ingest/pipeline/inner/_simulate?verbose", { docs: [{ _source: {} }] }),
+    verbose([]),
+    verbose([{ set: { field: "q", value: 1, tag: "t", description: "d" } }, { lowercase: { field: "a", tag: "l", ignore_failure: true } }]),
+    verbose([failing({ on_failure: [setting("e"), failing({ on_failure: [setting("f")] })], tag: "r" }), setting("z")]),
+    verbose([failing({ on_failure: [fail("q")] }), setting("z")]),
+    verbose([failing({ ignore_failure: true, on_failure: [setting("e")] }), setting("z")]),
+    verbose([setting("y"), fail("boom"), setting("z")]),
+    verbose([fail("boom"), setting("z")], [setting("e")]),
+    verbose([fail("a")], [fail("b")]),
+    verbose([fail("a")], [{ drop: {} }]),
+    verbose([setting("y"), { drop: { tag: "d" } }, setting("z")]),
+    ...[{}, { on_failure: [setting("e")] }, { ignore_failure: true }].map((more) =>
+      verbose([{ pipeline: { name: "outer", tag: "o", ...more } }, setting("z")]),
+    ),
+    verbose([{ pipeline: { name: "inner" } }, { pipeline: { name: "inner" } }]),
+    verbose([{ pipeline: { name: "absent" } }]),
+    verbose([{ pipeline: { name: "absent", ignore_missing_pipeline: true } }, { drop: {} }]),
+    verbose([{ date: { field: "a", formats: ["yyyy"], locale: "ENGLISH", ignore_failure: true } }]),
+    verbose([{ nope: {} }]),
   ],
 };

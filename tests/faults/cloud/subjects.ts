@@ -40,7 +40,7 @@ export const cloudSubjects: readonly CloudSubject[] = cloudSamples.map((sample) 
   title: sample.title,
   type: sample.type,
   isNameless: sample.nameless === true,
-  verbs: sample.news ? ["create", "update", "delete"] : ["create", "delete"],
+  verbs: ["create", ...(sample.news ? (["update"] as const) : []), "delete", "refresh"],
   open: () => open(sample),
   callOf: ({ headers }) => headers["x-tc-action"] ?? "",
 }));

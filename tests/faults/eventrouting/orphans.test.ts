@@ -14,21 +14,23 @@ beforeAll(async () => void plans.push(...(await plansOf(eventSubjects))));
 
 const operation = (call: string, then: string[]): string[] => [call, "GET operations", ...then];
 
-/** The calls of each write without a failure. */
+/** The calls of each operation without a failure. */
 const expectedCalls = (kind: string, collection: string): Record<string, string[]> => {
   const one = `${collection}/orders`;
   const get = `GET ${one}`;
   const read = `GET ${one}:getIamPolicy`;
   const write = `POST ${one}:setIamPolicy`;
   return {
-    [`create ${kind}`]: operation(`POST ${collection}`, [get]),
-    ...(kind !== "ChannelConnection" && { [`update ${kind}`]: [get, ...operation(`PATCH ${one}`, [get])] }),
+    [`create ${kind}`]: operation(`POST ${collection}`, []),
+    ...(kind !== "ChannelConnection" && { [`update ${kind}`]: [get, ...operation(`PATCH ${one}`, [])] }),
     [`delete ${kind}`]: operation(`DELETE ${one}`, []),
     [`create ${kind}IamPolicy`]: [read, write],
-    [`update ${kind}IamPolicy`]: [read, read, write],
-    ...Object.fromEntries(["Binding", "Member"].map((form) => [`create ${kind}Iam${form}`, [read, write, read]])),
-    [`update ${kind}IamBinding`]: [read, read, write, read],
+    [`update ${kind}IamPolicy`]: [read, write],
+    ...Object.fromEntries(["Binding", "Member"].map((form) => [`create ${kind}Iam${form}`, [read, write]])),
+    [`update ${kind}IamBinding`]: [read, read, write],
     ...Object.fromEntries(["Binding", "Member"].map((form) => [`delete ${kind}Iam${form}`, [read, write]])),
+    [`refresh ${kind}`]: [get, get, `GET ${collection}`],
+    ...Object.fromEntries(["Policy", "Binding", "Member"].map((form) => [`refresh ${kind}Iam${form}`, [read, read]])),
   };
 };
 

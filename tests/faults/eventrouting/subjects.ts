@@ -55,7 +55,7 @@ export const eventSubjects: readonly EventSubject[] = eventDeclarations.map((dec
     isKeptOnDelete,
     isAdopted,
     isNameless: false,
-    verbs: ["create", ...(news ? (["update"] as const) : []), ...(isKeptOnDelete ? [] : (["delete"] as const))],
+    verbs: ["create", ...(news ? (["update"] as const) : []), ...(isKeptOnDelete ? [] : (["delete"] as const)), "refresh"],
     open: () => open(declaration),
     callOf: ({ method, path }) => {
       const name = path.split("/").slice(6).join("/");

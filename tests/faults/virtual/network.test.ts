@@ -1,12 +1,13 @@
 // The network inside the process ends each request as the transport does over a connection: same response, or same error.
-import { ProviderError } from "../../../provider/core/errors";
-import type { HttpRequest, Send } from "../../../provider/core/http-types";
+import { ProviderError } from "../../../provider/core/errors/errors";
+import type { HttpRequest, Send } from "../../../provider/contract/http";
 import { createSend } from "../../../provider/http/send";
 import { TransportError } from "../../../provider/http/transport-error";
 import type { EmulatorHandler } from "../../emulators/exchange";
 import type { Fault } from "../../emulators/faults";
 import * as faults from "../../emulators/faults";
 import { serve } from "../../emulators/serve";
+import { deferred } from "../../support/waiting";
 import { networkOf } from "./network";
 
 const respond: EmulatorHandler = ({ method, path, query, body }) => ({
@@ -40,12 +41,21 @@ const requests: [title: string, method: HttpRequest["method"], write: boolean][]
 const cases = ways.flatMap((way) => requests.map((request) => [`${way[0]}, ${request[0]}`, way, request] as const));
 
 /** The members of an error or response that a module can see; `wasReused`: a request of the same sender succeeded before. */
-async function endOf(send: Send, url: string, { method, write, isEndless, wasReused }: Way): Promise<object> {
-  if (wasReused) await send({ method: "GET", url: `${url}/first`, headers: {}, signal: new AbortController().signal });
+async function endOf(send: Send, url: string, { method, write, arrived, wasReused }: Way): Promise<object> {
+  if (wasReused)
+    await send({ method: "GET", url: `${url}/first`, headers: {}, redact: (text) => text, signal: new AbortController().signal });
   const controller = new AbortController();
   const body = method === "GET" ? undefined : '{"a":1}';
-  const sent = send({ method, url: `${url}/object?a=b`, headers: { accept: "application/json" }, body, write, signal: controller.signal });
-  if (isEndless) setTimeout(() => controller.abort(new ProviderError("internal", "the limit")), 50);
+  const sent = send({
+    method,
+    url: `${url}/object?a=b`,
+    headers: { accept: "application/json" },
+    body,
+    write,
+    redact: (text) => text,
+    signal: controller.signal,
+  });
+  void arrived?.then(() => controller.abort(new ProviderError("internal", "the limit")));
   return sent.then(
     ({ headers, body: received, ...rest }) => {
       const { "content-type": type, "x-request-id": id, link } = headers;
@@ -63,21 +73,33 @@ async function endOf(send: Send, url: string, { method, write, isEndless, wasReu
 interface Way {
   method: HttpRequest["method"];
   write: boolean;
-  isEndless: boolean;
+  /** Given if no response comes: the request is aborted after it has arrived. */
+  arrived?: Promise<void>;
   wasReused: boolean;
 }
 
 test.each(cases)("%s", async (_title, [, fault, isEndless = false], [, method, write]) => {
   for (const wasReused of [false, true]) {
-    const way = { method, write, isEndless, wasReused };
+    const atServer = deferred();
+    const inNetwork = deferred();
     const real = faults.createFaults();
     const virtual = faults.createFaults();
-    for (const rules of [real, virtual]) if (fault) rules.add({ match: ({ path }) => path === "/object", fault });
+    const add = (rules: faults.Faults, { resolve }: typeof atServer): void => {
+      if (!fault) return;
+      const noted: Fault = (reply) => {
+        resolve();
+        return fault(reply);
+      };
+      rules.add({ match: ({ path }) => path === "/object", fault: noted });
+    };
+    add(real, atServer);
+    add(virtual, inNetwork);
+    const way = (arrived: Promise<void>): Way => ({ method, write, wasReused, ...(isEndless && { arrived }) });
     const served = await serve(respond, { faults: real });
     const sender = createSend({ env: {}, graceMs: 10 });
     const network = networkOf(respond, { faults: virtual });
-    const expected = await endOf(sender, served.url, way);
-    expect(await endOf(network.send, "http://service.test", way)).toEqual({ ...expected });
+    const expected = await endOf(sender, served.url, way(atServer.promise));
+    expect(await endOf(network.send, "http://service.test", way(inNetwork.promise))).toEqual({ ...expected });
     const arrived = (all: readonly { method: string; path: string; query: string; body: string }[]): string[] =>
       all.map((request) => `${request.method} ${request.path}?${request.query} ${request.body}`);
     expect(arrived(network.requests)).toEqual(arrived(served.requests));
@@ -92,7 +114,7 @@ test("a refused connection", async () => {
   const sender = createSend({ env: {} });
   const network = networkOf(respond, { faults: faults.createFaults() });
   network.rejects = () => true;
-  const way = { method: "PUT", write: true, isEndless: false, wasReused: false } as const;
+  const way = { method: "PUT", write: true, wasReused: false } as const;
   expect(await endOf(network.send, "http://service.test", way)).toEqual(await endOf(sender, served.url, way));
   sender.close();
 });

@@ -1,10 +1,10 @@
 // A network inside the process: sends requests to an emulator as the transport does, without sockets. network.test.ts compares it with the transport.
-import { ProviderError } from "../../../provider/core/errors";
+import { ProviderError } from "../../../provider/core/errors/errors";
 import { requestId } from "../../../provider/http/headers";
-import { onAbort } from "../../../provider/http/concurrency/abort";
+import { onAbort } from "../../../provider/core/concurrency/on-abort";
 import { abortedError, faultError, transportError, type Subject } from "../../../provider/http/failures";
 import { headersFor } from "../../../provider/http/headers";
-import type { HttpRequest, HttpResponse, Send } from "../../../provider/core/http-types";
+import type { HttpRequest, HttpResponse, Send } from "../../../provider/contract/http";
 import type { EmulatorHandler, EmulatorReply, EmulatorRequest } from "../../emulators/exchange";
 import type { Faults, Outcome } from "../../emulators/faults";
 import { sleep } from "./time";
@@ -88,7 +88,7 @@ function responseOf({ reply, cutAt }: Exclude<Outcome, string>, subject: Subject
   const id = requestId(headers);
   const shown = `${subject.shown}: HTTP ${status}${id ? ` (request id ${id})` : ""}`;
   if (cutAt !== undefined) throw transportError({ ...subject, shown }, "body", reset());
-  return { status, headers, body: Buffer.from(reply.body), ...(subject.write && status >= 500 && { ambiguous: true }) };
+  return { status, headers, body: reply.body, ...(subject.write && status >= 500 && { ambiguous: true }) };
 }
 
 /** Ends with the response, or after an abort as the transport does: a read at once, a write after its grace. */

@@ -1,4 +1,4 @@
-// A test run: one write to a service of its own, in which one remote call fails. In this process and in virtual time.
+// A test run: one operation on a service of its own, in which one remote call fails. In this process and in virtual time.
 import type { EmulatorRequest } from "../../emulators/exchange";
 import type { Fault, Faults } from "../../emulators/faults";
 import type { OperationResult, StoredState, Verb } from "./engine";
@@ -28,7 +28,7 @@ export interface Fixture {
   faults: Faults;
   /** Leads the provider to the service. */
   env: Readonly<Record<string, string>>;
-  /** What the program declares before an update or delete, and what it declares with it. */
+  /** What the program declares before an operation, and what it declares with an update. */
   program(verb: Verb): object;
   /** The ids of the resource's objects that exist at the service. */
   existing(): string[];
@@ -78,9 +78,15 @@ export async function plansOf<S extends Subject>(subjects: readonly S[]): Promis
   for (const subject of subjects)
     for (const verb of subject.verbs) {
       const calls = await callsOf(subject, verb);
-      plans.push(...calls.map((call, index) => ({ subject, verb, call, index })));
+      const all = calls.map((call, index) => ({ subject, verb, call, index }));
+      plans.push(...(verb === "refresh" ? all.filter(({ call, index }) => isEnd(calls, call, index)) : all));
     }
   return plans;
+}
+
+/** Whether the call is the first or the last of its kind: a refresh of many objects makes equal calls, those of shared requests after single ones. */
+function isEnd(calls: readonly string[], call: string, index: number): boolean {
+  return index === calls.indexOf(call) || index === calls.lastIndexOf(call);
 }
 
 async function callsOf(subject: Subject, verb: Verb): Promise<string[]> {
@@ -92,7 +98,7 @@ async function callsOf(subject: Subject, verb: Verb): Promise<string[]> {
   return fixture.network.requests.slice(first).map(subject.callOf);
 }
 
-/** Creates what an update or delete needs. */
+/** Creates what another operation than a create needs. */
 async function prepared(subject: Subject, fixture: Fixture, verb: Verb): Promise<StoredState | undefined> {
   if (verb === "create") return undefined;
   const { state, succeeded, text } = await performOn(processOf(subject, fixture), fixture, { verb: "create" });

@@ -1,22 +1,25 @@
 // Aborting a request by its signal: at once for reads, after a grace period for a write in progress.
 import type http from "node:http";
-import { ProviderError } from "../../../provider/core/errors";
-import type { HttpRequest } from "../../../provider/core/http-types";
+import { ProviderError } from "../../../provider/core/errors/errors";
+import type { HttpRequest } from "../../../provider/contract/http";
 import { createSend, type Sender } from "../../../provider/http/send";
-import { expectWithin } from "../../support/load";
 import { httpServer, rawServer, stopServers } from "../../support/servers";
 
 let send: Sender;
+/** Grants writes a grace that no test outlasts: what does not end at once does not end. */
+let patient: Sender;
 let controller: AbortController;
 const cancelled = new ProviderError("cancelled", "The operation was cancelled.");
 const timedOut = new ProviderError("deadline_exceeded", "The create time limit of 2 s has passed.");
 
 beforeEach(() => {
   send = createSend({ env: {}, graceMs: 60 });
+  patient = createSend({ env: {}, graceMs: 1e9 });
   controller = new AbortController();
 });
 afterEach(async () => {
   send.close();
+  patient.close();
   await stopServers();
 });
 
@@ -24,6 +27,7 @@ const order = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
   method: "GET",
   url,
   headers: {},
+  redact: (text) => text,
   signal: controller.signal,
   ...more,
 });
@@ -60,12 +64,10 @@ test("a signal that is aborted already: nothing is sent", async () => {
 test("a read ends at once with the reason, and its connection is closed", async () => {
   const { origin, arrived } = await holding();
   const next = arrived();
-  const running = failure(send(order(origin)));
+  const running = failure(patient(order(origin)));
   const gone = closed(await next);
-  const startedAt = performance.now();
   controller.abort(cancelled);
   expect(await running).toBe(cancelled);
-  await expectWithin(100, performance.now() - startedAt);
   await gone;
 });
 
@@ -108,14 +110,12 @@ test("a write that is still connecting ends at once, unambiguously", async () =>
 
 test("a sent write continues after a cancellation, and its response is read", async () => {
   const { origin, arrived } = await holding();
-  const patient = createSend({ env: {}, graceMs: 20_000 });
   const next = arrived();
   const running = patient(order(origin, { method: "POST", body: "{}" }));
   const response = await next;
   controller.abort(cancelled);
   response.writeHead(201).end('{"id":"x"}');
-  expect(await running).toMatchObject({ status: 201, body: Buffer.from('{"id":"x"}') });
-  patient.close();
+  expect(await running).toMatchObject({ status: 201, body: '{"id":"x"}' });
 });
 
 test("a write without a response ends after the grace, as cancelled and ambiguous", async () => {
@@ -136,38 +136,30 @@ test("a write without a response ends after the grace, as cancelled and ambiguou
 
 test("a write whose connection breaks during the grace is cancelled and ambiguous", async () => {
   const { origin, arrived } = await holding();
-  const patient = createSend({ env: {}, graceMs: 20_000 });
   const next = arrived();
   const running = failure(patient(order(origin, { method: "PUT" })));
   const response = await next;
   controller.abort(cancelled);
   response.destroy();
   expect(await running).toMatchObject({ code: "cancelled", ambiguous: true });
-  patient.close();
 });
 
-test("a write that meets its time limit ends within a second, as timeout and ambiguous", async () => {
+test("a write that meets its time limit ends before the grace, as timeout and ambiguous", async () => {
   const { origin, arrived } = await holding();
-  const patient = createSend({ env: {} });
   const next = arrived();
   const running = failure(patient(order(origin, { method: "DELETE" })));
   await next;
-  const startedAt = performance.now();
   controller.abort(timedOut);
   expect(await running).toMatchObject({ code: "deadline_exceeded", ambiguous: true, cause: timedOut });
-  await expectWithin(1000, performance.now() - startedAt);
-  patient.close();
 });
 
 test("a write that is dropped for any other reason ends at once, ambiguous", async () => {
   const { origin, arrived } = await holding();
-  const patient = createSend({ env: {} });
   const next = arrived();
   const running = failure(patient(order(origin, { method: "POST" })));
   await next;
   controller.abort();
   expect(await running).toMatchObject({ code: "cancelled", ambiguous: true });
-  patient.close();
 });
 
 test("a POST that only reads ends at once", async () => {

@@ -1,6 +1,6 @@
 // Connections of the transport: kept, counted, replaced and closed.
 import type http from "node:http";
-import type { HttpRequest } from "../../../provider/core/http-types";
+import type { HttpRequest } from "../../../provider/contract/http";
 import { createSend, type Sender } from "../../../provider/http/send";
 import type { TransportError } from "../../../provider/http/transport-error";
 import { makeServerCertificate } from "../../support/certificates";
@@ -9,7 +9,14 @@ import { httpServer, httpsServer, rawServer, stopServers } from "../../support/s
 
 let send: Sender;
 const never = new AbortController().signal;
-const get = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({ method: "GET", url, headers: {}, signal: never, ...more });
+const get = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
+  method: "GET",
+  url,
+  headers: {},
+  redact: (text) => text,
+  signal: never,
+  ...more,
+});
 const failure = (promise: Promise<unknown>): Promise<TransportError> =>
   promise.then(
     () => Promise.reject(new Error("it succeeded")),

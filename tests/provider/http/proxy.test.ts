@@ -5,7 +5,7 @@ import https from "node:https";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { HttpRequest } from "../../../provider/core/http-types";
+import type { HttpRequest } from "../../../provider/contract/http";
 import { withRetries, type RetryPolicy } from "../../../provider/http/retry";
 import { createSend, type Sender } from "../../../provider/http/send";
 import type { TransportError } from "../../../provider/http/transport-error";
@@ -61,6 +61,7 @@ describe("through a proxy", () => {
     method: "GET",
     url,
     headers: {},
+    redact: (text) => text,
     signal: new AbortController().signal,
     tls: { ca: authority.cert },
     ...more,
@@ -155,6 +156,7 @@ describe("through a proxy", () => {
   });
 
   const impatient: RetryPolicy = {
+    service: "Shop",
     attempts: 3,
     statuses: [407, 429, 500, 502, 503, 504],
     phases: ["connect", "tls", "sent", "body"],

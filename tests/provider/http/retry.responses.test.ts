@@ -1,11 +1,12 @@
 // Retries of responses with a success status and an error in the body, and the time limit of retries.
-import type { RequestContext } from "../../../provider/core/contract";
-import { ProviderError } from "../../../provider/core/errors";
-import type { HttpResponse } from "../../../provider/core/http-types";
+import type { RequestContext } from "../../../provider/contract/context";
+import { ProviderError } from "../../../provider/core/errors/errors";
+import type { HttpResponse } from "../../../provider/contract/http";
 import { withRetries, type RetryPolicy } from "../../../provider/http/retry";
 
-const busy = (response: HttpResponse): string | undefined => (response.body.toString() === "busy" ? "the thing is busy" : undefined);
+const busy = (response: HttpResponse): string | undefined => (response.body === "busy" ? "the thing is busy" : undefined);
 const policy: RetryPolicy = {
+  service: "Shop",
   attempts: Infinity,
   statuses: [503],
   phases: [],
@@ -13,10 +14,10 @@ const policy: RetryPolicy = {
   pauses: [500, 1000, 2000, 4000],
   jitter: "fifth",
 };
-const reply = (text: string, status = 200): HttpResponse => ({ status, headers: {}, body: Buffer.from(text) });
+const reply = (text: string, status = 200): HttpResponse => ({ status, headers: {}, body: text });
 
 /** Returns the responses in order (the last one repeatedly), with a clock that advances by the delays. */
-function play(responses: HttpResponse[], more: Partial<RetryPolicy> = {}, chance = 0) {
+function play(responses: HttpResponse[], more: Partial<RetryPolicy> = {}, chance = 0, time = () => 0) {
   const waits: number[] = [];
   const lines: string[] = [];
   const controller = new AbortController();
@@ -34,7 +35,7 @@ function play(responses: HttpResponse[], more: Partial<RetryPolicy> = {}, chance
     if (signal.aborted) throw signal.reason;
   };
   const attempt = async (n: number): Promise<HttpResponse> => responses[Math.min(n, responses.length) - 1]!;
-  const result = withRetries(attempt, { ...policy, ...more }, operation, { random: () => chance, wait, now: () => clock });
+  const result = withRetries(attempt, { ...policy, ...more }, operation, { random: () => chance, wait, now: () => clock, time });
   return { result, waits, lines, controller };
 }
 
@@ -47,14 +48,29 @@ test("a response that the policy selects is repeated, with its reason as status 
 
 test("any other response of that status is final", async () => {
   const { result, waits } = play([reply("no")]);
-  expect((await result).body.toString()).toBe("no");
+  expect((await result).body).toBe("no");
   expect(waits).toEqual([]);
+});
+
+test("the delay is read of a response that is repeated only", async () => {
+  const read: string[] = [];
+  const delay = ({ body }: HttpResponse): undefined => void read.push(body);
+  await play([reply("busy"), reply("long")], { delay }).result;
+  expect(read).toEqual(["busy"]);
 });
 
 test("no attempt begins after the budget; the last response is reported", async () => {
   const { result, waits } = play([reply("busy")], { within: 9000 });
   expect(await result).toMatchObject({ status: 200, attempts: 5 });
   expect(waits).toEqual([500, 1000, 2000, 4000]);
+});
+
+test("a change of the system time neither ends nor extends the attempts", async () => {
+  for (const step of [3_600_000, -3_600_000]) {
+    let time = 1_700_000_000_000;
+    const { result } = play([reply("busy")], { within: 9000 }, 0, () => (time += step));
+    expect(await result).toMatchObject({ attempts: 5 });
+  }
 });
 
 test.each([
@@ -77,6 +93,6 @@ test("a time limit reports the reason of the last attempt", async () => {
   });
   await expect(result).rejects.toMatchObject({
     code: "deadline_exceeded",
-    message: expect.stringMatching(/^Too late\. Until then \d+ attempts were made; the last outcome was the thing is busy\.$/),
+    message: expect.stringMatching(/^Too late\. Until then \d+ attempts? (was|were) made; the last outcome was the thing is busy\.$/),
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { ServerOptions } from "node:https";
 import type { TLSSocket } from "node:tls";
-import type { HttpRequest, TlsSettings } from "../../../provider/core/http-types";
+import type { HttpRequest, TlsSettings } from "../../../provider/contract/http";
 import { createSend, type Sender } from "../../../provider/http/send";
 import type { TransportError } from "../../../provider/http/transport-error";
 import { makeAuthority, makeClientCertificate, makeServerCertificate, type Authority, type Certificate } from "../../support/certificates";
@@ -31,6 +31,7 @@ const get = (url: string, tls?: TlsSettings, more: Partial<HttpRequest> = {}): H
   method: "GET",
   url,
   headers: {},
+  redact: (text) => text,
   signal: new AbortController().signal,
   tls,
   ...more,

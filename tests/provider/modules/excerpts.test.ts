@@ -1,18 +1,19 @@
 /** No module shows a part of a secret in the truncated response of a proxy or of another server. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { redactor } from "../../../provider/core/redact";
-import type { HttpResponse } from "../../../provider/core/http-types";
+import { redactor } from "../../../provider/core/secrets/redact";
+import type { HttpResponse } from "../../../provider/contract/http";
 import { parseResponse } from "../../../provider/modules/cloud/response";
 import { responseError as pipelineError } from "../../../provider/modules/datapipeline/errors";
 import { responseError as eventError, unexpectedResponse as eventUnreadable } from "../../../provider/modules/eventrouting/errors";
-import { responseError as searchError, unreadableBody as searchUnreadable } from "../../../provider/modules/search/errors";
+import { responseError as searchError, unusableResponse as searchUnreadable } from "../../../provider/modules/search/errors";
 
 const secret = "Zx9-Qw8/Er7+Ty6=Ui5&Op4<As3>Df2 Gh1'Jk0";
 const redact = redactor([secret])!;
-const page = (text: string, status = 502): HttpResponse => ({ status, headers: {}, body: Buffer.from(text) });
+const page = (text: string, status = 502): HttpResponse => ({ status, headers: {}, body: text });
 const search = (text: string) => ({
   method: "PUT",
+  server: "",
   path: "/_x",
   status: 502,
   headers: { "content-type": "text/html" },
@@ -27,8 +28,8 @@ const messages: [module: string, limit: number, message: (text: string) => strin
   ["cloud, status", 300, (text) => JSON.stringify(parseResponse(page(text), redact))],
   ["cloud, no JSON", 300, (text) => JSON.stringify(parseResponse(page(text, 200), redact))],
   ["cloud, members", 300, (text) => JSON.stringify(parseResponse(page(JSON.stringify({ [text]: 1 }), 200), redact))],
-  ["eventrouting, error", 500, (text) => eventError(page(text), { about: "Channel c", redact }).message],
-  ["eventrouting, no JSON", 500, (text) => eventUnreadable(page(text, 200), { about: "Channel c", redact }).message],
+  ["eventrouting, error", 500, (text) => eventError(page(text), { about: "Channel c", name: "", server: "", redact }).message],
+  ["eventrouting, no JSON", 500, (text) => eventUnreadable(page(text, 200), { about: "Channel c", name: "", server: "", redact }).message],
   ["datapipeline, error", 200, (text) => pipelineError("getX: GET /x", page(text), { redact, source: "s", url: "http://h/v1" }).message],
 ];
 

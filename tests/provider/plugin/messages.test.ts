@@ -102,22 +102,25 @@ describe("messages that are unknown to the installed client", () => {
     expect(Object.fromEntries(listed.map((field) => [field.name, field.number]))).toEqual(numbers);
   });
 
-  it.each(table)("%s is written under these numbers and read back", (name, numbers) => {
-    const messages: Messages = { ...declared.get(name)!, isMissing: () => false };
-    const { encode, decode } = generated(name);
-    for (const [field, number] of Object.entries(numbers)) {
-      const filled = fc
-        .sample(
-          arbitrary(messages, name).map((message) => message[field]),
-          200,
-        )
-        .find((value) => Boolean(value));
-      const message = toOurs(messages, name, { [field]: filled });
-      const bytes = encode(message).finish();
-      expect(bytes[0]! >> 3).toBe(number);
-      expect(fromOurs(messages, name, decode(bytes))[field]).toEqual(fromOurs(messages, name, message)[field]);
-    }
-  });
+  it.each(table.filter(([, numbers]) => Object.keys(numbers).length > 0))(
+    "%s is written under these numbers and read back",
+    (name, numbers) => {
+      const messages: Messages = { ...declared.get(name)!, isMissing: () => false };
+      const { encode, decode } = generated(name);
+      for (const [field, number] of Object.entries(numbers)) {
+        const filled = fc
+          .sample(
+            arbitrary(messages, name).map((message) => message[field]),
+            200,
+          )
+          .find((value) => Boolean(value));
+        const message = toOurs(messages, name, { [field]: filled });
+        const bytes = encode(message).finish();
+        expect(bytes[0]! >> 3).toBe(number);
+        expect(fromOurs(messages, name, decode(bytes))[field]).toEqual(fromOurs(messages, name, message)[field]);
+      }
+    },
+  );
 
   it("are all listed here: no other message is missing there", () => {
     const expected = [...Object.keys(externalFields), ...Object.keys(newer).filter((name) => name.startsWith("List"))];

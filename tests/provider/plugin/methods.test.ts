@@ -1,9 +1,9 @@
 /** Handlers of the gRPC server: every call ends with exactly one response. */
 import { EventEmitter } from "node:events";
-import { ProviderError, ResourceInitFailedError } from "../../../provider/core/errors";
+import { ProviderError, ResourceInitFailedError } from "../../../provider/core/errors/errors";
 import { PluginAttach, PluginInfo } from "../../../provider/plugin/gen/provider";
 import { method, rawMethod, streamMethod, type Definition } from "../../../provider/plugin/methods";
-import { unknown } from "../../../provider/core/value";
+import { unknown } from "../../../provider/core/values/value";
 
 type Callback = (error: unknown, response?: unknown) => void;
 

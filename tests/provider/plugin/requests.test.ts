@@ -1,6 +1,6 @@
 /** The calls in progress: aborting them, and waiting for the last one. See docs/protocol.md#cancel and docs/protocol.md#timeouts. */
 import { EventEmitter } from "node:events";
-import { ProviderError } from "../../../provider/core/errors";
+import { ProviderError } from "../../../provider/core/errors/errors";
 import { Requests, type RunningRequest } from "../../../provider/plugin/requests";
 
 type Line = { severity: string; message: string; urn: string; ephemeral: boolean };

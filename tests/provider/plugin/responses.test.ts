@@ -1,15 +1,15 @@
 /** Results of the verbs as messages. See docs/protocol.md#invoke and docs/protocol.md#check-messages. */
 import fc from "fast-check";
-import type { Change, ChangeKind } from "../../../provider/core/diff";
-import { diff } from "../../../provider/core/diff";
-import type { ValueMap } from "../../../provider/core/value";
-import { Secret, unknown } from "../../../provider/core/value";
+import type { Change, ChangeKind } from "../../../provider/core/compare/diff";
+import { diff } from "../../../provider/core/compare/diff";
+import type { ValueMap } from "../../../provider/core/values/value";
+import { Secret, unknown } from "../../../provider/core/values/value";
 import { checkResponse, diffResponse, invokeResponse } from "../../../provider/plugin/responses";
 import { decode } from "../../../provider/plugin/codec";
 import { DiffResponse, DiffResponse_DiffChanges as Changes, PropertyDiff_Kind as Kind } from "../../../provider/plugin/gen/provider";
 import { diffViolations } from "../../support/invariants";
 import { orderInputs, shopSchema } from "../../support/packages";
-import { sentinels, shown, treeMap } from "../../support/values";
+import { shown, treeMap } from "../../support/values";
 
 const change = (path: string, kind: ChangeKind, replaces = false): Change => ({ path, key: path.split(/[.[]/)[0]!, kind, replaces });
 
@@ -137,9 +137,5 @@ describe("the response of Invoke", () => {
     expect(invokeResponse({ failures })).toEqual({ return: undefined, failures });
   });
 
-  it("rejects an unknown, and a text that the engine would read as one", () => {
-    for (const value of [unknown, sentinels.number]) {
-      expect(() => invokeResponse({ result: { a: { b: value } }, failures: [] })).toThrow(/a\.b/);
-    }
-  });
+  it("rejects an unknown", () => expect(() => invokeResponse({ result: { a: { b: unknown } }, failures: [] })).toThrow(/a\.b/));
 });

@@ -2,8 +2,8 @@
 import { EventEmitter } from "node:events";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
-import type { Value, ValueMap } from "../../../provider/core/value";
-import { Secret, unknown } from "../../../provider/core/value";
+import type { ValueMap } from "../../../provider/core/values/value";
+import { Secret, unknown } from "../../../provider/core/values/value";
 import { Requests } from "../../../provider/plugin/requests";
 import { decode, encode, fromJson } from "../../../provider/plugin/codec";
 import { Engine } from "../../../provider/plugin/engine";
@@ -16,7 +16,7 @@ import { Shop, shopModule, noRequests } from "../../support/fake-module";
 import { shopSchema } from "../../support/packages";
 import { structBytes } from "../../support/protobuf";
 import { membersOf } from "../../support/struct";
-import { sentinels, shown } from "../../support/values";
+import { shown } from "../../support/values";
 
 const urn = "urn:pulumi:s::p::my:own:Component$quartet:shop:Note::n";
 
@@ -175,10 +175,10 @@ describe("a resource", () => {
     expect(decode(properties)["label"]).toBe(unknown);
   });
 
-  it.each([sentinels.string, NaN] as Value[])("is not lost when its state cannot be sent: %p", async (value) => {
+  it("is not lost when its state cannot be sent", async () => {
     const { begin, configure, shop } = plugin();
     await configure();
-    shop.at("read", () => void shop.objects.set("shop/n", { ...shop.objects.get("shop/n"), version: value as never }));
+    shop.at("created", () => void shop.objects.set("shop/n", { ...shop.objects.get("shop/n"), version: NaN }));
     const status = (await begin("Create", wire.CreateRequest, { urn, properties: encode(inputs) }).response.catch(
       (error: unknown) => error,
     )) as StatusError;

@@ -1,7 +1,7 @@
 /** The wire form of Structs, compared with the codecs of ts-proto and google-protobuf. */
 import fc from "fast-check";
-import { ProviderError } from "../../../provider/core/errors";
-import type { Value, ValueMap } from "../../../provider/core/value";
+import { ProviderError } from "../../../provider/core/errors/errors";
+import type { Value, ValueMap } from "../../../provider/core/values/value";
 import { readStruct, writeStruct, type Members } from "../../../provider/plugin/wire";
 import { generated, official, type JsonMap } from "../../support/struct";
 import { jsonMap, mapFrom, shown, wellFormed } from "../../support/values";

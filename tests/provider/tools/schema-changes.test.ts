@@ -1,6 +1,6 @@
 /** Breaking changes of the schema are reported; additions and wider inputs are not. */
 import fc from "fast-check";
-import type { PropertySpec } from "../../../provider/core/schema";
+import type { PropertySpec } from "../../../provider/core/schema/schema";
 import type { ReleasedSchema } from "../../../provider/tools/schema-changes";
 import { breakingChanges } from "../../../provider/tools/schema-changes";
 import { schema } from "./schema-file";

@@ -1,7 +1,7 @@
 // Reads schema.json, and the examples in its descriptions.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PropertySpec } from "../../../provider/core/schema";
+import type { PropertySpec } from "../../../provider/core/schema/schema";
 import { exampleLanguages, withoutLanguages } from "../../../provider/tools/examples-text";
 import type { SchemaFile } from "../../../provider/tools/types-text";
 import { generatorSchema } from "../../../tools/generator-schema";

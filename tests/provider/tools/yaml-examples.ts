@@ -1,5 +1,5 @@
 // Checks Pulumi YAML programs, given as text, against schema.json: tokens, properties, required ones, references.
-import type { ObjectSpec, TypeSpec } from "../../../provider/core/schema";
+import type { ObjectSpec, TypeSpec } from "../../../provider/core/schema/schema";
 import { schema } from "./schema-file";
 
 type Data = Readonly<Record<string, unknown>>;

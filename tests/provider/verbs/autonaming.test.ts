@@ -1,5 +1,5 @@
 /** Names that Check generates. tests/conformance/autonaming covers their form. See docs/protocol.md#autonaming. */
-import { secret, unknown, type Value, type ValueMap } from "../../../provider/core/value";
+import { secret, unknown, type Value, type ValueMap } from "../../../provider/core/values/value";
 import { hideGeneratedName, nameInputs } from "../../../provider/verbs/autonaming";
 import { openShop } from "../../support/fake-module";
 import { Note } from "./writing";

@@ -1,7 +1,7 @@
 /** Check and Diff as verbs. See docs/protocol.md#check and docs/protocol.md#diff. */
-import type { CheckContext } from "../../../provider/core/contract";
-import type { PlainMap, ValueMap } from "../../../provider/core/value";
-import { toPlainMap, Secret, unknown } from "../../../provider/core/value";
+import type { CheckContext } from "../../../provider/contract/context";
+import type { PlainMap, ValueMap } from "../../../provider/core/values/value";
+import { toPlainMap, Secret, unknown } from "../../../provider/core/values/value";
 import { acceptInputs, check } from "../../../provider/verbs/check";
 import { inputsOf } from "../../../provider/verbs/changes";
 import type { DiffRequest } from "../../../provider/verbs/diff";
@@ -186,13 +186,21 @@ describe("Diff", () => {
   it("returns stable outputs", async () => expect((await comparing(openShop().runtime, {})).stables).toEqual(["path"]));
 
   const first: [name: string, old: ValueMap, news: ValueMap, expected: boolean][] = [
-    ["no replacement", inputs, { ...inputs, label: "m" }, false],
+    ["no replacement", inputs, { ...inputs, server: { url: "other" } }, false],
     ["the rule says no", inputs, { ...inputs, name: "m" }, false],
   ];
 
   it.each(first)("does not delete first: %s", async (_name, oldInputs, news, expected) => {
     const { deleteBeforeReplace } = await comparing(openShop().runtime, { type: "quartet:shop:Crate", oldInputs, news });
     expect(deleteBeforeReplace).toBe(expected);
+  });
+
+  it("replaces for each change without `update`, but not for a local input", async () => {
+    const news = { ...inputs, label: "m", size: 5, server: { url: "other" } };
+    const { changes } = await comparing(openShop().runtime, { type: "quartet:shop:Crate", oldInputs: inputs, news });
+    const replacing = changes.filter(({ replaces }) => replaces).map(({ key }) => key);
+    expect([...new Set(replacing)]).toEqual(["label", "size"]);
+    expect(changes.map(({ key }) => key)).toContain("server");
   });
 
   it("calls the rule with the known part of the inputs", async () => {

@@ -1,7 +1,7 @@
 /** Identical concurrent lookups send one request. See docs/protocol.md#lookup-execution. */
-import type { RequestContext } from "../../../provider/core/contract";
-import { ProviderError } from "../../../provider/core/errors";
-import type { PlainMap } from "../../../provider/core/value";
+import type { RequestContext } from "../../../provider/contract/context";
+import { ProviderError } from "../../../provider/core/errors/errors";
+import type { PlainMap } from "../../../provider/core/values/value";
 import type { CoalescedCall } from "../../../provider/verbs/coalescer";
 import { Coalescer } from "../../../provider/verbs/coalescer";
 import { newCall } from "../../support/fake-module";

@@ -1,7 +1,7 @@
 /** CheckConfig, DiffConfig and Configure as verbs. See docs/protocol.md#configuration. */
-import { InvalidInputsError } from "../../../provider/core/errors";
-import type { ValueMap } from "../../../provider/core/value";
-import { Secret, unknown } from "../../../provider/core/value";
+import { InvalidInputsError } from "../../../provider/core/errors/errors";
+import type { ValueMap } from "../../../provider/core/values/value";
+import { Secret, unknown } from "../../../provider/core/values/value";
 import { checkConfig, configure, diffConfig } from "../../../provider/verbs/configure";
 import type { Runtime } from "../../../provider/verbs/runtime";
 import { invoke } from "../../../provider/verbs/invoke";

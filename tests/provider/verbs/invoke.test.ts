@@ -1,17 +1,19 @@
 /** Functions. See docs/protocol.md#invoke and docs/protocol.md#lookup-execution. */
-import { InvalidInputsError, ProviderError } from "../../../provider/core/errors";
-import type { Value, ValueMap } from "../../../provider/core/value";
-import { Secret, unknown } from "../../../provider/core/value";
+import { InvalidInputsError, ProviderError } from "../../../provider/core/errors/errors";
+import { Secret, unknown, type Value, type ValueMap } from "../../../provider/core/values/value";
 import { invoke, type InvokeResponse } from "../../../provider/verbs/invoke";
 import { create } from "../../../provider/verbs/create";
 import { newCall, openShop, shopRuntime, Shop } from "../../support/fake-module";
 import { shown } from "../../support/values";
+import { deferred, until } from "../../support/waiting";
 
 const getNote = "quartet:shop:getNote";
 const getSum = "quartet:shop:getSum";
 
 function openFunctions(): {
   run(token: string, args: ValueMap, more?: { preview?: boolean; call?: ReturnType<typeof newCall>["call"] }): Promise<InvokeResponse>;
+  /** Lets the call for the name `slow` wait for the promise. */
+  holdSlow(): ReturnType<typeof deferred<void>>;
   shop: Shop;
   runtime: ReturnType<typeof shopRuntime>;
 } {
@@ -20,6 +22,11 @@ function openFunctions(): {
     shop,
     runtime,
     run: (token, args, { preview = false, call = newCall().call } = {}) => invoke(runtime, { token, args, preview }, call),
+    holdSlow() {
+      const response = deferred();
+      shop.at("getNote", ({ inputs }) => (inputs["name"] === "slow" ? response.promise : undefined));
+      return response;
+    },
   };
 }
 
@@ -158,9 +165,8 @@ describe("equal concurrent calls", () => {
   });
 
   it("send one request also when some end before others start, as long as one runs", async () => {
-    const { run, shop } = openFunctions();
-    let open = (): void => {};
-    shop.at("getNote", ({ inputs }) => (inputs["name"] === "slow" ? new Promise<void>((resolve) => (open = resolve)) : undefined));
+    const { run, holdSlow, shop } = openFunctions();
+    const slowResponse = holdSlow();
     const slow = run(getNote, { name: "slow" });
     const first = await run(getNote, { name: new Secret("n") });
     ((first.result!["box"] as ValueMap)["note"] as Secret) = new Secret("altered");
@@ -169,33 +175,33 @@ describe("equal concurrent calls", () => {
     const { result } = await run(getNote, { name: "n" });
     expect(shown(result!["all"])).toBe('["n", "with undefined"]');
     expect(shown(result!["box"])).toBe(shown({ label: "l", note: new Secret("note of n") }));
-    open();
+    slowResponse.resolve();
     await slow;
     expect(shop.calls).toEqual(["getNote slow", "getNote n"]);
   });
 
   it("are not shared if the read has side effects", async () => {
-    const { run, shop, runtime } = openFunctions();
+    const { run, holdSlow, shop, runtime } = openFunctions();
     const { implementation } = await runtime.registry.function(getNote);
     implementation.cacheable = ({ name }) => name !== "written";
-    shop.at("getNote", ({ inputs }) => (inputs["name"] === "slow" ? new Promise((resolve) => setTimeout(resolve, 20)) : undefined));
+    const slowResponse = holdSlow();
     const slow = run(getNote, { name: "slow" });
     for (const name of ["written", "kept", "written", "kept"]) await run(getNote, { name });
+    slowResponse.resolve();
     await slow;
     expect(shop.calls).toEqual(["getNote slow", "getNote written", "getNote kept", "getNote written"]);
   });
 
   it("send a new request after a write and after a configuration, although a result is kept", async () => {
-    const { run, shop, runtime } = openFunctions();
-    let open = (): void => {};
-    shop.at("getNote", ({ inputs }) => (inputs["name"] === "slow" ? new Promise<void>((resolve) => (open = resolve)) : undefined));
+    const { run, holdSlow, shop, runtime } = openFunctions();
+    const slowResponse = holdSlow();
     const slow = run(getNote, { name: "slow" });
     await run(getNote, { name: "n" });
     await runtime.write(async () => {});
     await run(getNote, { name: "n" });
     runtime.configure({ settings: {}, secrets: new Set() });
     await run(getNote, { name: "n" });
-    open();
+    slowResponse.resolve();
     await slow;
     expect(shop.calls).toEqual(["getNote slow", "getNote n", "getNote n", "getNote n"]);
   });
@@ -220,21 +226,15 @@ describe("equal concurrent calls", () => {
     const hold = (): Promise<void> => new Promise((resolve) => gates.push(resolve));
     shop.at("created", hold);
     shop.at("getNote", hold);
-    const until = async (gatesOpen: number): Promise<void> => {
-      while (gates.length < gatesOpen) await new Promise(setImmediate);
-    };
-    const write = create(
-      runtime,
-      { type: "quartet:shop:Note", urn: "u", inputs: { name: "n" }, preview: false, timeout: 0 },
-      newCall().call,
-    );
-    await until(1);
+    const note = { type: "quartet:shop:Note", urn: "u", inputs: { name: "n" }, preview: false, timeout: 0 };
+    const write = create(runtime, note, newCall().call);
+    await until("gate", () => gates.length === 1);
     const during = run(getNote, { name: "n" });
-    await until(2);
+    await until("gate", () => gates.length === 2);
     gates[0]!();
     await write;
     const after = run(getNote, { name: "n" });
-    await until(3);
+    await until("gate", () => gates.length === 3);
     gates.forEach((open) => open());
     await Promise.all([during, after]);
     expect(shop.calls.filter((line) => line.startsWith("getNote"))).toHaveLength(2);

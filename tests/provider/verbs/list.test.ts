@@ -1,6 +1,6 @@
 /** Lists that continue at a page of the service. tests/provider/verbs/read covers lists without pages. See docs/protocol.md#list. */
 import fc from "fast-check";
-import type { ListedObject } from "../../../provider/core/listing";
+import type { ListedObject } from "../../../provider/contract/resource";
 import { list, type ListPart } from "../../../provider/verbs/list";
 import { newCall, openShop } from "../../support/fake-module";
 

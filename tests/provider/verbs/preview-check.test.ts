@@ -1,8 +1,8 @@
 /** Preview checks. See docs/protocol.md#preview-checks. */
-import type { PreviewCheckRequest } from "../../../provider/core/contract";
-import { InvalidInputsError, ProviderError, type Failure } from "../../../provider/core/errors";
-import type { PlainMap } from "../../../provider/core/value";
-import { unknown } from "../../../provider/core/value";
+import type { PreviewCheckRequest } from "../../../provider/contract/resource";
+import { InvalidInputsError, ProviderError, type Failure } from "../../../provider/core/errors/errors";
+import type { PlainMap } from "../../../provider/core/values/value";
+import { unknown } from "../../../provider/core/values/value";
 import { newCall, openShop } from "../../support/fake-module";
 import { creating, inputs, Note, outcome, state, updating } from "./writing";
 

@@ -1,7 +1,7 @@
 /** Read for refresh, import and get, and List. See docs/protocol.md#read and docs/protocol.md#list. */
-import { ProviderError } from "../../../provider/core/errors";
-import type { ValueMap } from "../../../provider/core/value";
-import { Secret, unknown } from "../../../provider/core/value";
+import { ProviderError } from "../../../provider/core/errors/errors";
+import type { ValueMap } from "../../../provider/core/values/value";
+import { Secret, unknown } from "../../../provider/core/values/value";
 import { check } from "../../../provider/verbs/check";
 import { diff } from "../../../provider/verbs/diff";
 import type { Runtime } from "../../../provider/verbs/runtime";

@@ -1,5 +1,5 @@
 /** Time limits of resource verbs (docs/protocol.md#timeouts). */
-import type { PlainMap } from "../../../provider/core/value";
+import type { PlainMap } from "../../../provider/core/values/value";
 import { limitTime } from "../../../provider/verbs/resource-calls";
 import { newCall, openShop } from "../../support/fake-module";
 

@@ -1,7 +1,7 @@
 /** Verbs called without Check, and old states of another form: no internal error, and no request to another server. See docs/protocol.md#create and docs/protocol.md#delete. */
-import { InvalidInputsError } from "../../../provider/core/errors";
-import type { ValueMap } from "../../../provider/core/value";
-import { Opaque, Secret, unknown } from "../../../provider/core/value";
+import { InvalidInputsError } from "../../../provider/core/errors/errors";
+import type { ValueMap } from "../../../provider/core/values/value";
+import { Opaque, Secret, unknown } from "../../../provider/core/values/value";
 import { dropInvalid } from "../../../provider/verbs/changes";
 import { diff } from "../../../provider/verbs/diff";
 import { usableInputs } from "../../../provider/verbs/resource-calls";

@@ -1,6 +1,6 @@
 /** Results without their secret members. See docs/protocol.md#without-secrets. */
-import type { ValueMap } from "../../../provider/core/value";
-import { Secret } from "../../../provider/core/value";
+import type { ValueMap } from "../../../provider/core/values/value";
+import { Secret } from "../../../provider/core/values/value";
 import { invoke, type InvokeResponse } from "../../../provider/verbs/invoke";
 import { newCall, openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";

@@ -1,6 +1,6 @@
 /** Create. See docs/protocol.md#create and docs/protocol.md#status-codes. */
-import { ProviderError } from "../../../provider/core/errors";
-import { Secret, unknown } from "../../../provider/core/value";
+import { ProviderError } from "../../../provider/core/errors/errors";
+import { Secret, unknown } from "../../../provider/core/values/value";
 import { read } from "../../../provider/verbs/read";
 import type { CreateRequest } from "../../../provider/verbs/create";
 import { newCall, openShop } from "../../support/fake-module";
@@ -54,10 +54,12 @@ describe("a create", () => {
     expect(shown(reached["server"])).toBe(shown(inputs["server"]));
   });
 
-  it("that cannot read back reports what was written, and how to import it", async () => {
+  it("that cannot read back reports ID, what was written, and the reason", async () => {
     const { shop, runtime } = openShop();
-    shop.fail("read", remoteError);
-    expect(shown((await unfinished(creating(runtime))).state)).toBe(shown(inputs));
+    shop.at("created", () => shop.fail("read", remoteError));
+    const failed = await unfinished(creating(runtime));
+    expect([failed.id, failed.reasons]).toEqual(["shop/n", ["the service rejects it"]]);
+    expect(shown(failed.state)).toBe(shown(inputs));
     const bare = await unfinished(creating(runtime, { type: Shelf, urn: "other", inputs: { ...inputs, name: "m" } }));
     expect(shown(bare.state)).toBe(shown({ ...inputs, name: "m" }));
   });
@@ -119,9 +121,9 @@ describe("a create", () => {
       const { shop, runtime } = openShop();
       const { resource } = await runtime.registry.resource(Note);
       const create = resource.create.bind(resource);
-      resource.create = async ({ inputs: given, created, importCommand }, context) => {
+      resource.create = async ({ inputs: given, created }, context) => {
         const createdWithKey = (id: string): void => created(id, { ...given, accessKey: "returned once" });
-        await create({ inputs: { ...given, label }, created: createdWithKey, importCommand }, context);
+        await create({ inputs: { ...given, label }, created: createdWithKey }, context);
         throw failed;
       };
       return { shop, runtime };
@@ -157,36 +159,94 @@ describe("a create", () => {
   describe("whose response was lost", () => {
     const lost = new ProviderError("unavailable", "connection reset after sending", { ambiguous: true });
 
-    it("finds its object", async () => {
+    it("adopts its object", async () => {
       const { shop, runtime } = openShop();
       shop.fail("created", lost);
       expect((await creating(runtime)).id).toBe("shop/n");
-      expect(shop.calls).toContain("recover shop/n");
+      expect(shop.written()).toEqual(["create Note shop/n", "created shop/n"]);
     });
 
-    it("fails with the original error when there is no object, or when the search fails", async () => {
+    it("fails with the command to import it when there is no object, or when it cannot be read", async () => {
       const { shop, runtime } = openShop();
+      const expected = { code: "unavailable", message: expect.stringContaining("pulumi import quartet:shop:Note n shop/n") as string };
       shop.at("create", () => {
         throw lost;
       });
-      expect(await outcome(creating(runtime))).toBe(lost);
+      expect(await outcome(creating(runtime))).toMatchObject(expected);
       shop.at("create");
-      shop.fail("created", lost);
-      shop.fail("recover", remoteError);
-      expect(await outcome(creating(runtime))).toBe(lost);
+      shop.at("created", () => {
+        shop.fail("read", remoteError);
+        throw lost;
+      });
+      expect(await outcome(creating(runtime))).toMatchObject(expected);
     });
 
-    it("searches with its own signal after the end of the call", async () => {
+    it("adopts its object when the same create is repeated, and only then", async () => {
+      const { shop, runtime } = openShop();
+      const loseResponse = async (): Promise<void> => {
+        shop.at("created", () => {
+          shop.fail("read", remoteError, 1);
+          throw lost;
+        });
+        await outcome(creating(runtime));
+        shop.at("created");
+      };
+      await loseResponse();
+      expect(await outcome(creating(runtime, { urn: "urn:other" }))).toMatchObject({ code: "already_exists" });
+      expect((await creating(runtime)).id).toBe("shop/n");
+    });
+
+    it("reads with its own signal after the end of the call", async () => {
       const { shop, runtime } = openShop();
       const { call } = newCall();
       const signals: boolean[] = [];
       shop.at("created", () => {
         call.abort(new ProviderError("cancelled", "stop"));
+        shop.at("read", ({ operation }) => signals.push(operation.signal.aborted));
         throw lost;
       });
-      shop.at("recover", ({ operation }) => signals.push(operation.signal.aborted));
       await creating(runtime, {}, call);
-      expect(signals).toEqual([false]);
+      expect(signals).toContain(false);
+    });
+  });
+
+  describe("of an object that exists", () => {
+    it.each([
+      ["equal", {}, "already exists. This create"],
+      ["different", { label: "other", size: 4 }, "already exists and differs in label, size. This create"],
+    ])("and is %s fails, and names every remedy", async (_kind, more, expected) => {
+      const { shop, runtime } = openShop();
+      await creating(runtime);
+      const before = [...shop.objects.entries()];
+      shop.written();
+      const error = await outcome(creating(runtime, { urn: "urn:pulumi:s::p::quartet:shop:Note::second", inputs: { ...inputs, ...more } }));
+      expect(error).toMatchObject({ code: "already_exists", message: expect.stringContaining(expected) as string });
+      for (const remedy of ["`aliases`", "`deleteBeforeReplace`", "`pulumi import quartet:shop:Note second shop/n`"])
+        expect(error).toMatchObject({ message: expect.stringContaining(remedy) as string });
+      expect([shop.written(), [...shop.objects.entries()]]).toEqual([[], before]);
+    });
+
+    it("at the same time as another one fails, and writes nothing", async () => {
+      const { shop, runtime } = openShop();
+      const results = await Promise.allSettled([
+        creating(runtime),
+        creating(runtime, { urn: "urn:other", inputs: { ...inputs, label: "m" } }),
+      ]);
+      expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+      expect([shop.written(), shop.objects.get("shop/n")]).toMatchObject([["create Note shop/n", "created shop/n"], { label: "l" }]);
+    });
+
+    it("leaves the queue when it is cancelled", async () => {
+      const { shop, runtime } = openShop();
+      const { call } = newCall();
+      const cancelled = new ProviderError("cancelled", "stop");
+      let second: Promise<unknown> = Promise.resolve();
+      shop.at("created", () => {
+        second = outcome(creating(runtime, { urn: "urn:other" }, call));
+        call.abort(cancelled);
+      });
+      await creating(runtime);
+      expect(await second).toBe(cancelled);
     });
   });
 

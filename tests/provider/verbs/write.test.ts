@@ -1,7 +1,7 @@
 /** Previews, Delete, and the invariants of all writes. See docs/protocol.md#delete and docs/protocol.md#timeouts. */
-import { ProviderError } from "../../../provider/core/errors";
-import type { ValueMap } from "../../../provider/core/value";
-import { Secret, unknown } from "../../../provider/core/value";
+import { ProviderError } from "../../../provider/core/errors/errors";
+import type { ValueMap } from "../../../provider/core/values/value";
+import { Secret, unknown } from "../../../provider/core/values/value";
 import type { Runtime } from "../../../provider/verbs/runtime";
 import { newCall, openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";

@@ -1,7 +1,7 @@
 /** Fixtures for the tests of Create, Update and Delete: one object, and its requests. */
-import { ProviderError, ResourceInitFailedError } from "../../../provider/core/errors";
-import type { ValueMap } from "../../../provider/core/value";
-import { Secret } from "../../../provider/core/value";
+import { ProviderError, ResourceInitFailedError } from "../../../provider/core/errors/errors";
+import type { ValueMap } from "../../../provider/core/values/value";
+import { Secret } from "../../../provider/core/values/value";
 import type { Runtime } from "../../../provider/verbs/runtime";
 import type { CreateRequest } from "../../../provider/verbs/create";
 import { create } from "../../../provider/verbs/create";

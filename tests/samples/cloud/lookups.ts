@@ -1,5 +1,5 @@
 // A call of each function of module cloud on the emulator, and the objects that it reads. See docs/modules/cloud.md#function-list.
-import type { PlainMap } from "../../../provider/core/value";
+import type { PlainMap } from "../../../provider/core/values/value";
 import { callerOf } from "../../emulators/cloud/caller";
 import { apiParams } from "../../emulators/cloud/gateway/setup";
 import type { CloudEmulator } from "../../emulators/cloud/index";

@@ -225,8 +225,7 @@ const membersOf = (emulator: EventEmulator, name: string): string[] =>
 const policies = kinds.flatMap(([kind, collection, key]): Declaration[] => {
   const name = `${home}/${collection}/orders`;
   const prepare = ({ objects: all }: EventEmulator): void => void all[collection].set(name, { name });
-  const common = (form: string) =>
-    ({ title: `${kind}${form}`, type: `quartet:eventrouting/v1:${kind}${form}`, prepare, isAdopted: true }) as const;
+  const common = (form: string) => ({ title: `${kind}${form}`, type: `quartet:eventrouting/v1:${kind}${form}`, prepare }) as const;
   const bindings = (member: string): object[] => [{ role: viewer, members: [member] }];
   const bound = { ...place, name: "orders", role: viewer };
   const existing = (id: string) => (emulator: EventEmulator) => (membersOf(emulator, name).length > 0 ? [id] : []);
@@ -234,6 +233,7 @@ const policies = kinds.flatMap(([kind, collection, key]): Declaration[] => {
     {
       ...common("IamPolicy"),
       isKeptOnDelete: true,
+      isAdopted: true,
       inputs: { ...place, [key]: "orders", bindings: bindings(ana) },
       news: { ...place, [key]: "orders", bindings: bindings(zoe) },
       existing: existing(name),

@@ -228,6 +228,32 @@ const connectors: Variant[] = [
   }),
 ];
 
+const scripts: Variant[] = [
+  variant("SearchStoredScript", "minimal", {
+    inputs: { scriptId: "total", lang: "painless", source: "ctx.total = 1" },
+    news: { scriptId: "total", lang: "painless", source: "ctx.total = 2" },
+  }),
+  variant("SearchStoredScript", "all inputs", {
+    inputs: {
+      scriptId: "logs-by-level",
+      lang: "mustache",
+      source: '{ "query": { "term": { "level": "{{level}}" } } }',
+      options: { content_type: "application/json;charset=utf-8" },
+      context: "search",
+      timeouts,
+      searchConnections: [connection],
+    },
+    news: {
+      scriptId: "logs-by-level",
+      lang: "mustache",
+      source: '{"query":{"term":{"level":"{{level}}"}},"size":5}',
+      context: "search",
+      timeouts,
+      searchConnections: [connection],
+    },
+  }),
+];
+
 const named: Autonamed = { property: "name", valid: /^[a-z0-9][a-z0-9._-]{0,199}$/ };
 
 /** Every resource of the module that Pulumi names, by token. */
@@ -237,6 +263,7 @@ export const autonamedSearch: Readonly<Record<string, Autonamed>> = {
   "quartet:search:SearchComponentTemplate": named,
   "quartet:search:SearchEnrichPolicy": named,
   "quartet:search:SearchConnector": named,
+  "quartet:search:SearchStoredScript": { ...named, property: "scriptId" },
 };
 
 /** The service applies `routing` to both other members, and returns only these. */
@@ -253,6 +280,7 @@ export const searchVariants: readonly Variant[] = [
   ...withRouting(components),
   ...policies,
   ...connectors,
+  ...scripts,
 ];
 
 /** A resource of the fault campaigns: its inputs contain enough parts that each of its requests is sent. */
@@ -331,6 +359,12 @@ export const kinds: readonly Kind[] = [
     },
   },
   {
+    title: "stored script",
+    type: "quartet:search:SearchStoredScript",
+    inputs: { scriptId: objectName, lang: "painless", source: "ctx.a = 1" },
+    news: { scriptId: objectName, lang: "painless", source: "ctx.a = 2", context: "ingest" },
+  },
+  {
     ...campaignConnector,
     title: "connector with an id",
     inputs: { connectorId: objectName, ...campaignConnector.inputs },
@@ -346,6 +380,7 @@ export function existing(emulator: SearchEmulator): string[] {
     ...emulator.pipelines.names(),
     ...emulator.indexTemplates.names(),
     ...emulator.componentTemplates.names(),
+    ...emulator.scripts.names(),
     ...emulator.enrich.policies.names(),
     ...live.map(([id]) => id),
   ];

@@ -1,6 +1,6 @@
 // The account of the keys, checked before the first other call. See docs/modules/cloud.md#credential-chain.
-import { ProviderError } from "../../../core/errors";
-import type { PlainMap } from "../../../core/value";
+import { ProviderError } from "../../../core/errors/errors";
+import type { PlainMap } from "../../../core/values/value";
 import type { CloudSettings } from "../settings";
 
 type AccountLists = Pick<CloudSettings, "allowedAccountIds" | "forbiddenAccountIds">;

@@ -1,7 +1,7 @@
 // Fetches keys: base keys, then the roles and sessions that are based on them. See docs/modules/cloud.md#credential-chain.
-import { asProviderError, ProviderError, type ErrorCode } from "../../../core/errors";
-import { redactor } from "../../../core/redact";
-import type { PlainMap } from "../../../core/value";
+import { asProviderError, ProviderError, type ErrorCode } from "../../../core/errors/errors";
+import { redactor } from "../../../core/secrets/redact";
+import type { PlainMap } from "../../../core/values/value";
 import type { CredentialFiles } from "../../../http/credentials/files";
 import { variables, type Environment } from "../env";
 import type { CloudSettings } from "../settings";

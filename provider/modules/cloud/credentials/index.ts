@@ -1,6 +1,6 @@
 // The credentials of one configuration: found at the first call, shared by all callers, renewed before they expire.
 // See docs/modules/cloud.md#credential-chain.
-import { ProviderError } from "../../../core/errors";
+import { ProviderError } from "../../../core/errors/errors";
 import { createCredentialFiles, type ReadText } from "../../../http/credentials/files";
 import type { Environment } from "../env";
 import { createRenewal } from "../../../http/credentials/renewal";

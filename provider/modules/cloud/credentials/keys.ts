@@ -1,8 +1,8 @@
 // Keys with an expiry: when they are renewed, and how responses become keys. Pure. See docs/modules/cloud.md#credential-renewal.
-import { ProviderError } from "../../../core/errors";
-import { isObject } from "../../../core/json";
-import { textOf } from "../../../core/records";
-import type { PlainMap } from "../../../core/value";
+import { ProviderError } from "../../../core/errors/errors";
+import { isObject } from "../../../core/json/json";
+import { textOf } from "../../../core/values/records";
+import type { PlainMap } from "../../../core/values/value";
 import type { Keys as SigningKeys } from "../signing";
 
 /** An access key pair; temporary keys have a token and an expiry (Unix time in ms). */

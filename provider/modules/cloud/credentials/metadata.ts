@@ -1,11 +1,12 @@
 // Keys of the role that is bound to the instance, from the instance metadata. See docs/modules/cloud.md#instance-metadata.
-import { messageOf, ProviderError } from "../../../core/errors";
-import { isObject, parseJson } from "../../../core/json";
+import { messageOf, ProviderError } from "../../../core/errors/errors";
+import { asSentence, attemptsText } from "../../../core/errors/sentences";
+import { isObject, parseJson } from "../../../core/json/json";
 import { withTimeout, type TimeLimit } from "../../../http/concurrency/with-timeout";
 import { keysFrom, type Keys } from "./keys";
 
 /** Requests a page of the metadata; ends when the signal is aborted. */
-export type FetchPage = (url: string, signal: AbortSignal) => Promise<{ status: number; body: string | Buffer }>;
+export type FetchPage = (url: string, signal: AbortSignal) => Promise<{ status: number; body: string }>;
 
 /** Options of {@link metadataKeys}. */
 export interface MetadataOptions {
@@ -29,7 +30,7 @@ export async function metadataKeys(role: string, { endpoint, get, wait }: Metada
   for (let attempt = 1; ; attempt++) {
     const { body, reason } = await request(url, get);
     if (body !== undefined) return keysIn(role, body);
-    if (attempt === maxAttempts) throw keysError(role, "unavailable", `${reason}. ${maxAttempts} attempts were made`);
+    if (attempt === maxAttempts) throw keysError(role, "unavailable", `${asSentence(reason)} ${attemptsText(maxAttempts)}`);
     await wait(250 * attempt);
   }
 }
@@ -43,7 +44,7 @@ async function request(url: string, get: FetchPage): Promise<{ body: string; rea
       "failed_precondition",
       "Authentication failed: the role is not bound to the instance. Bind it, or change camRoleName (TENCENTCLOUD_CAM_ROLE_NAME).",
     );
-  return page.status === 200 ? { body: page.body.toString() } : { reason: `the instance metadata returned HTTP ${page.status}` };
+  return page.status === 200 ? { body: page.body } : { reason: `the instance metadata returned HTTP ${page.status}` };
 }
 
 const limit: TimeLimit = {
@@ -62,5 +63,5 @@ function keysIn(role: string, text: string): Keys {
 
 function keysError(role: string, code: "unavailable" | "failed_precondition", reason: string): ProviderError {
   const advice = "Use camRoleName (TENCENTCLOUD_CAM_ROLE_NAME) only on an instance of Tencent Cloud.";
-  return new ProviderError(code, `Authentication failed: no keys of the instance role ${role}: ${reason}. ${advice}`);
+  return new ProviderError(code, `Authentication failed: no keys of the instance role ${role}: ${asSentence(reason)} ${advice}`);
 }

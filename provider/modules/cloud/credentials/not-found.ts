@@ -1,5 +1,6 @@
 // The error for missing keys: each source that was checked, and what to do. Pure.
-import { ProviderError } from "../../../core/errors";
+import { configCommand } from "../../../core/errors/config-command";
+import { ProviderError } from "../../../core/errors/errors";
 import type { CloudSettings } from "../settings";
 import type { KeyPlan } from "./plan";
 import type { Profile } from "./profile";
@@ -16,7 +17,7 @@ export function credentialsNotFound(settings: CloudSettings, { calls }: KeyPlan,
     "- role of the instance (camRoleName, TENCENTCLOUD_CAM_ROLE_NAME): not set",
     "- role with an identity (assumeRoleWithWebIdentity, assumeRoleWithSaml, TENCENTCLOUD_ASSUME_ROLE_ARN with a token or an assertion): not set",
     "- identity of the pod (enablePodOidc): not set",
-    "Set keys with `pulumi config set quartet:secretId ID` and `pulumi config set --secret quartet:secretKey KEY`, with the two variables, or by another source.",
+    `Set keys with ${configCommand("secretId")} and ${configCommand("secretKey", { isSecret: true })}, with the two variables, or by another source.`,
   ];
   return new ProviderError("unauthenticated", lines.join("\n"));
 }

@@ -1,5 +1,5 @@
 // The sources of keys that the settings select, and their order. Pure. See docs/modules/cloud.md#credential-chain.
-import { ProviderError } from "../../../core/errors";
+import { ProviderError } from "../../../core/errors/errors";
 import { isSet, type Environment } from "../env";
 import type { CloudSettings, EnvironmentRole } from "../settings";
 import { assumeRole, assumeRoleWithSaml, assumeRoleWithWebIdentity, isSigned, podIdentity, sessionToken, type StsCall } from "./sts-calls";

@@ -1,6 +1,6 @@
 // The credential files of the vendor's command line: `<profile>.credential` and `<profile>.configure`. See docs/modules/cloud.md#credential-files.
-import { objectOf } from "../../../core/records";
-import type { Plain } from "../../../core/value";
+import { objectOf } from "../../../core/values/records";
+import type { Plain } from "../../../core/values/value";
 import type { CredentialFiles } from "../../../http/credentials/files";
 import type { CloudSettings } from "../settings";
 import type { Keys } from "./keys";

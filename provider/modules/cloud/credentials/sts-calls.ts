@@ -1,8 +1,8 @@
 // The calls of STS that return keys. Files are read for each call, so that a renewal uses their current content. See docs/modules/cloud.md#sts.
-import { ProviderError } from "../../../core/errors";
+import { ProviderError } from "../../../core/errors/errors";
 import type { Cloud } from "../../../core/gen/types";
-import { omitBlank, textOf } from "../../../core/records";
-import type { PlainMap } from "../../../core/value";
+import { omitBlank, textOf } from "../../../core/values/records";
+import type { PlainMap } from "../../../core/values/value";
 import { unusableFile, type CredentialFiles } from "../../../http/credentials/files";
 import { blockVariables, isSet, type BlockName, type Environment } from "../env";
 

@@ -1,6 +1,6 @@
 // The functions of IP address templates. The VPC service takes Offset and Limit as texts. See docs/modules/cloud.md#address-templates.
-import type { ProviderFunction } from "../../../core/contract";
-import type { PlainMap } from "../../../core/value";
+import type { ProviderFunction } from "../../../contract/function";
+import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { cloudFunction, type InputsOf, type KeyOf, type OutputsOf } from "./cloud-function";
 import { elementsOf, hashOf } from "./outputs";

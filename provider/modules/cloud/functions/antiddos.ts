@@ -1,6 +1,6 @@
 // The functions of attack protection that send one request. See docs/modules/cloud.md#antiddos.
-import type { PlainMap } from "../../../core/value";
-import { rowsOf } from "../../../core/records";
+import type { PlainMap } from "../../../core/values/value";
+import { rowsOf } from "../../../core/values/records";
 import { detail } from "./detail";
 import { hashOf, recordOf } from "./outputs";
 import { nonEmpty } from "./requests";

@@ -1,9 +1,9 @@
 // Defines the functions of this module: what they have in common is their result file and the inputs among their outputs. See docs/modules/cloud.md#functions.
-import type { ProviderFunction } from "../../../core/contract";
+import type { ProviderFunction } from "../../../contract/function";
 import type { Functions } from "../../../core/gen/types";
-import type { Rules } from "../../../core/rules";
-import type { FunctionInputs, FunctionOutputs } from "../../../core/tables";
-import type { Plain, PlainMap } from "../../../core/value";
+import type { Rules } from "../../../contract/rules";
+import type { FunctionInputs, FunctionOutputs } from "../../../kit/tables";
+import type { Plain, PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { fileText, writeResult } from "./result-file";
 

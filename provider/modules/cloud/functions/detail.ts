@@ -1,8 +1,8 @@
 // The builder of functions that return one remote record, or several, with one request.
-import type { ProviderFunction } from "../../../core/contract";
-import { isObject } from "../../../core/json";
-import type { Rules } from "../../../core/rules";
-import type { PlainMap } from "../../../core/value";
+import type { ProviderFunction } from "../../../contract/function";
+import { isObject } from "../../../core/json/json";
+import type { Rules } from "../../../contract/rules";
+import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import type { RemoteNames } from "../mapping";
 import { cloudFunction, type FunctionName, type FunctionResult, type InputsOf, type KeyOf, type OutputsOf } from "./cloud-function";

@@ -1,6 +1,6 @@
 // The APIs of a service with their settings: a list, and one request per row. See docs/modules/cloud.md#getapigatewayapis.
-import { objectOf } from "../../../core/records";
-import type { PlainMap } from "../../../core/value";
+import { objectOf } from "../../../core/values/records";
+import type { PlainMap } from "../../../core/values/value";
 import { fanOut } from "../client";
 import { goneCodes } from "../gone";
 import type { RemoteApi, RemoteBackEnd, RemoteFrontEnd } from "../remote";

@@ -1,7 +1,7 @@
 // The custom domains of a service: a list, and the path mappings of domains without the default mapping.
 // See docs/modules/cloud.md#getapigatewaycustomerdomains.
-import { objectOf, rowsOf } from "../../../core/records";
-import type { PlainMap } from "../../../core/value";
+import { objectOf, rowsOf } from "../../../core/values/records";
+import type { PlainMap } from "../../../core/values/value";
 import { fanOut, type CloudClient } from "../client";
 import type { RemoteDomain, RemoteMappings } from "../remote";
 import { cloudFunction } from "./cloud-function";

@@ -1,7 +1,7 @@
 // The IP strategies of a service with the APIs that they are bound to. See docs/modules/cloud.md#getapigatewayipstrategies.
-import { isObject } from "../../../core/json";
-import { rowsOf, scalarText } from "../../../core/records";
-import type { Plain, PlainMap } from "../../../core/value";
+import { isObject } from "../../../core/json/json";
+import { scalarText } from "../../../core/values/records";
+import type { Plain, PlainMap } from "../../../core/values/value";
 import { fanOut, type CloudClient } from "../client";
 import type { RemoteBoundApi } from "../remote";
 import { cloudFunction } from "./cloud-function";
@@ -18,8 +18,8 @@ export const getApiGatewayIpStrategies = cloudFunction(name, {
   async read(inputs, client) {
     const { serviceId } = inputs;
     const params = { ServiceId: serviceId, ...filtersOf(inputs, { strategyName: "StrategyName" }) };
-    const { StrategySet } = await client.requireResult("DescribeIPStrategysStatus", params);
-    const rows = await fanOut(rowsOf(StrategySet), async (row) => ({ ...row, AttachLists: await apisOf(client, serviceId, row) }));
+    const strategies = await client.readPages("DescribeIPStrategysStatus", params, "StrategySet", { required: true, isWhole: true });
+    const rows = await fanOut(strategies, async (row) => ({ ...row, AttachLists: await apisOf(client, serviceId, row) }));
     const lists = elementsOf(client, name, "lists", rows);
     return { outputs: { id: joinInputs(inputs, ["serviceId", "strategyName"]), lists }, file: { content: lists } };
   },
@@ -27,10 +27,10 @@ export const getApiGatewayIpStrategies = cloudFunction(name, {
 
 /** Returns the bound APIs of all environments. An API that is bound in two environments is listed twice. */
 async function apisOf(client: CloudClient, serviceId: string, { StrategyId = null }: PlainMap): Promise<PlainMap[]> {
-  const all: RemoteBoundApi[] = [];
+  const all: RemoteBoundApi[][] = [];
   for (const EnvironmentName of environments)
-    all.push(...(await client.readPages("DescribeIPStrategy", { ServiceId: serviceId, StrategyId, EnvironmentName }, "BindApis")));
-  return all.map((api) => ({ ...api, OauthConfig: oauthConfigOf(api.OauthConfig) }));
+    all.push(await client.readPages("DescribeIPStrategy", { ServiceId: serviceId, StrategyId, EnvironmentName }, "BindApis"));
+  return all.flat().map((api) => ({ ...api, OauthConfig: oauthConfigOf(api.OauthConfig) }));
 }
 
 /** Returns the output, which is a map whose keys are in snake_case. */

@@ -1,5 +1,5 @@
 // The functions of the module.
-import type { FunctionTable } from "../../../core/tables";
+import type { FunctionTable } from "../../../kit/tables";
 import type { CloudClient } from "../client";
 import { addressTemplates } from "./address-templates";
 import { antiddos } from "./antiddos";

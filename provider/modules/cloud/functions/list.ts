@@ -1,7 +1,7 @@
 // The builder of functions that return the rows of one remote list. Types of rows and outputs are from the schema. See docs/modules/cloud.md#list-functions.
-import type { ProviderFunction } from "../../../core/contract";
-import type { Rules } from "../../../core/rules";
-import type { PlainMap } from "../../../core/value";
+import type { ProviderFunction } from "../../../contract/function";
+import type { Rules } from "../../../contract/rules";
+import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient, PageOptions } from "../client";
 import type { RemoteNames } from "../mapping";
 import { cloudFunction, type FunctionName, type InputsOf, type KeyOf, type OutputsOf } from "./cloud-function";

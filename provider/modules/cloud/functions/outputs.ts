@@ -1,7 +1,7 @@
 // Builds the outputs of functions: IDs, and elements of lists. Pure. See docs/modules/cloud.md#function-ids.
-import { scalarText } from "../../../core/records";
+import { scalarText } from "../../../core/values/records";
 import { crc32 } from "node:zlib";
-import type { Plain, PlainMap } from "../../../core/value";
+import type { Plain, PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { fromRemote, readObject, type RemoteNames } from "../mapping";
 import type { FunctionName } from "./cloud-function";

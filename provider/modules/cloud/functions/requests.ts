@@ -1,8 +1,8 @@
 // Builds requests from the inputs of functions. Pure. See docs/modules/cloud.md#functions.
-import { isObject } from "../../../core/json";
-import { isBlank } from "../../../core/records";
-import type { Rules, ValueRule } from "../../../core/rules";
-import type { Plain, PlainMap } from "../../../core/value";
+import { isObject } from "../../../core/json/json";
+import { isBlank } from "../../../core/values/records";
+import type { Rules, ValueRule } from "../../../contract/rules";
+import type { Plain, PlainMap } from "../../../core/values/value";
 import { pascalCase, toRemote, type RemoteNames } from "../mapping";
 
 /** Limits the attempts that end in an internal error; for functions whose errors the vendor's own tools return at once. See docs/modules/cloud.md#error-codes. */

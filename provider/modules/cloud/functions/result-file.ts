@@ -1,8 +1,8 @@
 // Writes the file of the input `resultOutputFile`: readable by its owner only, complete or not at all. See docs/modules/cloud.md#result-files.
-import { messageOf, ProviderError } from "../../../core/errors";
-import { isObject } from "../../../core/json";
-import { snakeCase } from "../../../core/snake-case";
-import type { Plain } from "../../../core/value";
+import { messageOf, ProviderError } from "../../../core/errors/errors";
+import { isObject } from "../../../core/json/json";
+import { snakeCase } from "../../../core/schema/snake-case";
+import type { Plain } from "../../../core/values/value";
 
 /** Lists whose key in the file is singular, for compatibility with the Terraform provider. */
 const singularKeys = /(Prepaids|Configs|Confs|Lists|Sets|Infos|DetailRules)$/;

@@ -1,8 +1,8 @@
 // The rate limits of services and of their APIs per environment: of one service, or of all. See docs/modules/cloud.md#throttling.
-import type { ProviderFunction } from "../../../core/contract";
-import type { Plain, PlainMap } from "../../../core/value";
+import type { ProviderFunction } from "../../../contract/function";
+import type { Plain, PlainMap } from "../../../core/values/value";
 import { fanOut, type CloudClient } from "../client";
-import { goneCodes } from "../gone";
+import { unlessGone } from "../gone";
 import { cloudFunction, type InputsOf, type OutputsOf } from "./cloud-function";
 import { elementsOf, hashOf } from "./outputs";
 import { isGiven } from "./requests";
@@ -28,7 +28,7 @@ function throttling<N extends Name>(
       const environments: PlainMap = isGiven(environmentNames) ? { EnvironmentNames: environmentNames } : {};
       const services = isGiven(serviceId) ? [serviceId] : await servicesOf(client);
       const found = await fanOut(services, async (ServiceId) => {
-        const limits = await client.findPages(action, { ServiceId, ...environments }, rows, goneCodes("service"));
+        const limits = await unlessGone("service", () => client.readPages(action, { ServiceId, ...environments }, rows));
         return { ServiceId, [member]: limits ?? [] };
       });
       const lists = elementsOf(client, name, "lists", found);

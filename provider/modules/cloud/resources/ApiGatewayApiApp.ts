@@ -1,15 +1,15 @@
 // Applications. The service generates key and secret and returns them with every read. See docs/modules/cloud.md#applications.
-import type { Resource } from "../../../core/contract";
+import type { PriorState, ReadResult, Resource } from "../../../contract/resource";
 import type { Cloud } from "../../../core/gen/types";
-import { rowsOf } from "../../../core/records";
-import { sameTraits, mergeTraits } from "../../../core/traits";
+import { sameTraits, mergeTraits } from "../../../core/compare/traits";
 import type { CloudClient } from "../client";
-import { goneCodes, withGoneHint } from "../gone";
+import { withGoneHint } from "../gone";
 import type { RemoteApiApp } from "../remote";
-import { createObject } from "./creation";
-import { idFormat } from "./ids";
-import { containers, listOf } from "./listing";
+import { createObject, isWhole } from "./creation";
+import { listOf } from "./listing";
+import { apps } from "./lists";
 import { changedParams, paramsOf } from "./params";
+import type { Reads } from "./rows";
 import { secretOf, stateOf } from "./state";
 import { readTags, tagChanges, writeTags } from "./tags";
 
@@ -17,8 +17,6 @@ type Inputs = Cloud.ApiGatewayApiAppInputs;
 type State = Cloud.ApiGatewayApiAppState;
 
 const kind = "ApiGatewayApiApp";
-const gone = goneCodes("app");
-const { validate } = idFormat(["apiAppId"], "app-q1z5h8kd");
 
 /** An application. */
 export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
@@ -30,9 +28,10 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
     },
     sameTraits(["apiGatewayApiAppId", "apiAppId", "createdTime"], { stable: true }),
   ),
-  importId: { validate },
+  importId: apps.ids,
 
-  async create({ inputs, created }, { client }) {
+  async create({ inputs, created }, context) {
+    const { client } = context;
     const { id, result } = await createObject(client, {
       action: "CreateApiApp",
       params: paramsOf(inputs, ["apiAppName", "apiAppDesc"]),
@@ -44,32 +43,35 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
     created(id, outputs);
     await writeTags(client, { kind, id }, { set: tags });
     created(id, { ...outputs, ...inputs });
+    return isWhole(result, ["ApiAppName", "ApiAppKey", "ApiAppSecret"]) ? resultOf(id, result, context) : undefined;
   },
 
   update: withGoneHint("app", async (request, { client }) => {
     const { id, inputs, changed } = request;
     const params = changedParams(inputs, changed, ["apiAppName", "apiAppDesc"]);
+    const tags = await tagChanges(request);
     if (Object.keys(params).length > 0) await client.write("ModifyApiApp", { ApiAppId: id, ...params });
-    await writeTags(client, { kind, id }, tagChanges(request));
+    await writeTags(client, { kind, id }, tags);
   }),
 
-  async read({ id, prior }, { client }) {
-    const query = { Filters: [{ Name: "ApiAppId", Values: [id] }], Limit: 100, Offset: 0 };
-    const result = await client.find("DescribeApiAppsStatus", query, gone);
-    const rows: RemoteApiApp[] = rowsOf(result?.ApiAppSet);
-    const app = rows.find(({ ApiAppId }) => ApiAppId === id);
-    if (!app) return undefined;
-    const secrets = {
-      apiAppKey: secretOf(app.ApiAppKey, prior?.state.apiAppKey),
-      apiAppSecret: secretOf(app.ApiAppSecret, prior?.state.apiAppSecret),
-    };
-    const own = { ...idsOf(id), ...secrets, tags: await readTags(client, { kind, id }) };
-    return { id, state: stateOf<State>(client, kind, app, { own, priorInputs: prior?.inputs }) };
+  async read({ id, prior }, context) {
+    const app = await apps.find(id, context);
+    return app && resultOf(id, app, context, prior);
   },
 
-  delete: ({ id }, { client }) => client.deleteIgnoringMissing("DeleteApiApp", { ApiAppId: id }, gone),
+  delete: ({ id }, { client }) => client.remove("DeleteApiApp", { ApiAppId: id }, apps.gone),
 
-  list: listOf(containers.app),
+  list: listOf(apps, "ApiAppName"),
 };
+
+/** Returns the application, with its tags. */
+async function resultOf(id: string, app: RemoteApiApp, reads: Reads, prior?: PriorState<Inputs, State>): Promise<ReadResult<State>> {
+  const secrets = {
+    apiAppKey: secretOf(app.ApiAppKey, prior?.state.apiAppKey),
+    apiAppSecret: secretOf(app.ApiAppSecret, prior?.state.apiAppSecret),
+  };
+  const own = { ...idsOf(id), ...secrets, tags: await readTags(reads, { kind, id }) };
+  return { id, state: stateOf<State>(reads.client, kind, app, { own, priorInputs: prior?.inputs }) };
+}
 
 const idsOf = (id: string): { apiGatewayApiAppId: string; apiAppId: string } => ({ apiGatewayApiAppId: id, apiAppId: id });

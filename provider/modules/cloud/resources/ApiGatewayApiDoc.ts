@@ -1,17 +1,17 @@
 // Documents of APIs. The service builds them in the background, and the build can fail. See docs/modules/cloud.md#api-documents.
-import { scalarText } from "../../../core/records";
-import type { Resource } from "../../../core/contract";
-import { ProviderError } from "../../../core/errors";
+import { scalarText } from "../../../core/values/records";
+import type { ReadResult, Resource } from "../../../contract/resource";
+import { ProviderError } from "../../../core/errors/errors";
 import type { Cloud } from "../../../core/gen/types";
-import type { PlainMap } from "../../../core/value";
+import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { sameSet } from "../equality";
-import { hasVendorCode } from "../errors";
-import { goneCodes, withGoneHint } from "../gone";
+import { withGoneHint } from "../gone";
 import type { RemoteApiDoc } from "../remote";
 import { createObject } from "./creation";
-import { duplicateViolation, idFormat, idPart } from "./ids";
+import { duplicateViolation, idPart } from "./ids";
 import { listOf } from "./listing";
+import { apiDocs } from "./lists";
 import { paramsOf } from "./params";
 import { secretOf, stateOf } from "./state";
 
@@ -19,28 +19,38 @@ type Inputs = Cloud.ApiGatewayApiDocInputs;
 type State = Cloud.ApiGatewayApiDocState;
 
 const kind = "ApiGatewayApiDoc";
-const gone = goneCodes("doc");
-const { validate } = idFormat(["apiDocId"], "apidoc-r4e7u2wm");
-/** DeleteAPIDoc declares this code and does not define what was not found. */
-const maybeGoneCodes = ["ResourceNotFound"];
 /** Time limit of a build, in seconds. */
 const buildTime = 300;
 
+/** Returns the document; undefined when it does not exist, which the service also reports by the result null. */
 const find = async (id: string, client: CloudClient): Promise<RemoteApiDoc | undefined> =>
-  client.find("DescribeAPIDocDetail", { ApiDocId: id }, gone);
+  client.find("DescribeAPIDocDetail", { ApiDocId: id }, apiDocs.gone, true);
 
 const failureOf = (id: string, status: string): string =>
   `document ${id}: the build ended with status ${status}. Check that its APIs exist in that environment; the next update builds it again.`;
 
-/** Waits until the document is built. Fails with `failed_precondition` when the build fails. */
-async function waitUntilBuilt(id: string, client: CloudClient): Promise<void> {
-  const check = async (): Promise<true | undefined> => {
-    const status = scalarText((await find(id, client))?.ApiDocStatus ?? "PROCESSING");
-    if (status === "PROCESSING") return undefined;
-    if (status === "COMPLETED") return true;
+/** Waits until the document is built, and returns it. Fails with `failed_precondition` when the build fails. */
+async function waitUntilBuilt(id: string, client: CloudClient, prior: Prior): Promise<ReadResult<State>> {
+  const check = async (): Promise<RemoteApiDoc | undefined> => {
+    const document = await find(id, client);
+    const status = scalarText(document?.ApiDocStatus ?? "PROCESSING");
+    if (status === "PROCESSING" || status === "COMPLETED") return status === "COMPLETED" ? document : undefined;
     throw new ProviderError("failed_precondition", failureOf(id, status));
   };
-  await client.waitUntilVisible(`the build of document ${id}`, check, buildTime);
+  return resultOf(id, await client.waitUntilVisible(`the build of document ${id}`, check, buildTime), client, prior);
+}
+
+/** The inputs of the program, and the state reported last. */
+interface Prior {
+  inputs: Partial<Inputs>;
+  state?: Partial<State>;
+}
+
+function resultOf(id: string, document: RemoteApiDoc, client: CloudClient, prior: Prior | undefined): ReadResult<State> {
+  const own = { ...idsOf(id), sharePassword: secretOf(document.SharePassword, prior?.state?.sharePassword) };
+  const state = stateOf<State>(client, kind, document, { own, priorInputs: prior?.inputs });
+  const { apiDocStatus: status = "COMPLETED" } = state;
+  return { id, state, ...(status !== "COMPLETED" && status !== "" && { incomplete: failureOf(id, status) }) };
 }
 
 const contentOf = (inputs: Inputs): PlainMap => paramsOf(inputs, ["apiDocName", "serviceId", "environment", "apiIds"]);
@@ -56,7 +66,7 @@ export const ApiGatewayApiDoc: Resource<CloudClient, Inputs, State> = {
     apiGatewayApiDocId: { stable: true },
     apiDocId: { stable: true },
   },
-  importId: { validate },
+  importId: apiDocs.ids,
 
   async create({ inputs, created }, { client }) {
     const { id } = await createObject(client, {
@@ -66,31 +76,23 @@ export const ApiGatewayApiDoc: Resource<CloudClient, Inputs, State> = {
       lookupHint: `Look for a document named "${inputs.apiDocName}" with getApiGatewayApiDocs. Import it by its ID, or delete it.`,
     });
     created(id, { ...inputs, ...idsOf(id), apiDocStatus: "PROCESSING" });
-    await waitUntilBuilt(id, client);
+    return waitUntilBuilt(id, client, { inputs });
   },
 
-  update: withGoneHint("doc", async ({ id, changed, remote, merged }, { client }) => {
-    const isUnderway = changed.names.length === 0 && remote.apiDocStatus === "PROCESSING";
-    if (!isUnderway) await client.write("ModifyAPIDoc", { ApiDocId: id, ...contentOf(merged()) });
-    await waitUntilBuilt(id, client);
+  update: withGoneHint("doc", async ({ id, inputs, changed, prior, remote, merged }, { client }) => {
+    const isUnderway = changed.names.length === 0 && (await remote()).apiDocStatus === "PROCESSING";
+    if (!isUnderway) await client.write("ModifyAPIDoc", { ApiDocId: id, ...contentOf(await merged()) });
+    return waitUntilBuilt(id, client, { inputs, state: prior.state });
   }),
 
   async read({ id, prior }, { client }) {
     const document = await find(id, client);
-    if (!document) return undefined;
-    const own = { ...idsOf(id), sharePassword: secretOf(document.SharePassword, prior?.state.sharePassword) };
-    const state = stateOf<State>(client, kind, document, { own, priorInputs: prior?.inputs });
-    const { apiDocStatus: status = "COMPLETED" } = state;
-    return { id, state, ...(status !== "COMPLETED" && status !== "" && { incomplete: failureOf(id, status) }) };
+    return document && resultOf(id, document, client, prior);
   },
 
-  async delete({ id }, { client }) {
-    try {
-      await client.deleteIgnoringMissing("DeleteAPIDoc", { ApiDocId: id }, gone);
-    } catch (error) {
-      if (!hasVendorCode(error, maybeGoneCodes) || (await find(id, client))) throw error;
-    }
-  },
+  // The action declares the code of the family only, and does not define what was not found.
+  delete: ({ id }, { client }) =>
+    client.remove("DeleteAPIDoc", { ApiDocId: id }, apiDocs.gone, { codes: ["ResourceNotFound"], exists: () => find(id, client) }),
 
-  list: listOf({ action: "DescribeAPIDocs", rows: "APIDocSet", id: "ApiDocId", name: "ApiDocName" }),
+  list: listOf(apiDocs, "ApiDocName"),
 };

@@ -1,16 +1,17 @@
 // Keys of callers. Separate actions enable and disable a key; only a disabled key can be deleted. See docs/modules/cloud.md#api-keys.
-import type { PropertyTraits, Resource } from "../../../core/contract";
+import type { PropertyTraits } from "../../../contract/properties";
+import type { PriorState, ReadResult, Resource } from "../../../contract/resource";
 import type { Cloud } from "../../../core/gen/types";
-import type { ObjectTest } from "../../../core/rules";
-import { sameTraits, mergeTraits } from "../../../core/traits";
+import type { ObjectTest } from "../../../contract/rules";
+import { sameTraits, mergeTraits } from "../../../core/compare/traits";
 import type { CloudClient } from "../client";
 import { hasVendorCode } from "../errors";
-import { goneCodes, withGoneHint } from "../gone";
+import { withGoneHint } from "../gone";
 import { keyStatusOf } from "../key-status";
-import { createObject } from "./creation";
-import { idFormat } from "./ids";
-import { findKey } from "./keys";
+import type { RemoteApiKey } from "../remote";
+import { createObject, isWhole } from "./creation";
 import { listOf } from "./listing";
+import { apiKeys } from "./lists";
 import { paramsOf } from "./params";
 import { secretOf, stateOf } from "./state";
 
@@ -18,8 +19,6 @@ type Inputs = Cloud.ApiGatewayApiKeyInputs;
 type State = Cloud.ApiGatewayApiKeyState;
 
 const kind = "ApiGatewayApiKey";
-const gone = goneCodes("key");
-const { validate } = idFormat(["accessKeyId"], "AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl");
 /** Codes with which the service rejects enabling an enabled key and disabling a disabled one, among other reasons. */
 const maybeDoneCodes = ["UnsupportedOperation.UnsupportedUpdateApiKey"];
 /** Codes with which the service rejects the deletion of an enabled key. */
@@ -29,7 +28,7 @@ async function setStatus(id: string, status: string, client: CloudClient): Promi
   try {
     await client.write(status === "off" ? "DisableApiKey" : "EnableApiKey", { AccessKeyId: id });
   } catch (error) {
-    if (!hasVendorCode(error, maybeDoneCodes) || keyStatusOf((await findKey(id, client))?.Status) !== status) throw error;
+    if (!hasVendorCode(error, maybeDoneCodes) || keyStatusOf((await apiKeys.findAlone(id, client))?.Status) !== status) throw error;
   }
 }
 
@@ -69,9 +68,13 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
     sameTraits(["apiGatewayApiKeyId", "accessKeyId", "createTime"], { stable: true }),
   ),
   validate: pairTest,
-  // Two keys cannot have the same ID.
-  deleteBeforeReplace: (prior, next) => next.accessKeyType === "manual" && next.accessKeyId === prior.accessKeyId,
-  importId: { validate },
+  // The program chooses the ID of a manual key. A new key is enabled.
+  identity: {
+    inputs: ["accessKeyId"],
+    id: ({ accessKeyId = "" }) => accessKeyId,
+    written: (inputs) => ({ ...inputs, status: "on" }),
+  },
+  importId: apiKeys.ids,
 
   async create({ inputs, created }, { client }) {
     const pair = inputs.accessKeyType === "manual" ? ["accessKeyId", "accessKeySecret"] : [];
@@ -83,16 +86,12 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
     });
     const outputs = { ...stateOf<State>(client, kind, result), ...inputs, apiGatewayApiKeyId: id };
     created(id, { ...outputs, status: "on" });
-    if (inputs.status !== "off") return;
-    await setStatus(id, "off", client);
-    created(id, outputs);
-  },
-
-  // The program chooses the ID of a manual key. Core compares name and secret, because the key may be another one.
-  async find({ accessKeyType, accessKeyId, ...inputs }, { client }) {
-    if (accessKeyType !== "manual" || accessKeyId === undefined) return undefined;
-    const key = await read(accessKeyId, client);
-    return key && { ...key, written: { ...inputs, accessKeyType, accessKeyId, status: "on" } };
+    if (inputs.status === "off") {
+      await setStatus(id, "off", client);
+      created(id, outputs);
+    }
+    const key = { ...result, Status: inputs.status === "off" ? 0 : 1 };
+    return isWhole(key, ["SecretName", "AccessKeyType", "AccessKeySecret"]) ? resultOf(id, key, client) : undefined;
   },
 
   update: withGoneHint("key", async ({ id, inputs: { status, accessKeySecret }, changed }, { client }) => {
@@ -101,12 +100,14 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
     if (changed.has("status") && status !== undefined) await setStatus(id, status, client);
   }),
 
-  read: ({ id, prior }, { client }) => read(id, client, prior),
+  async read({ id, prior }, context) {
+    const key = await apiKeys.find(id, context);
+    return key && resultOf(id, key, context.client, prior);
+  },
 
   async delete({ id, prior }, { client }) {
-    const disable = async (): Promise<void> =>
-      client.deleteIgnoringMissing("DisableApiKey", { AccessKeyId: id }, [...gone, ...maybeDoneCodes]);
-    const remove = async (): Promise<void> => client.deleteIgnoringMissing("DeleteApiKey", { AccessKeyId: id }, gone);
+    const disable = async (): Promise<void> => client.remove("DisableApiKey", { AccessKeyId: id }, [...apiKeys.gone, ...maybeDoneCodes]);
+    const remove = async (): Promise<void> => client.remove("DeleteApiKey", { AccessKeyId: id }, apiKeys.gone);
     const isOff = prior.state.status === "off";
     if (!isOff) await disable();
     try {
@@ -119,12 +120,10 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
     }
   },
 
-  list: listOf({ action: "DescribeApiKeysStatus", rows: "ApiKeySet", id: "AccessKeyId", name: "SecretName" }),
+  list: listOf(apiKeys, "SecretName"),
 };
 
-async function read(id: string, client: CloudClient, prior?: { inputs: Partial<Inputs>; state: Partial<State> }) {
-  const key = await findKey(id, client);
-  if (!key) return undefined;
+function resultOf(id: string, key: RemoteApiKey, client: CloudClient, prior?: PriorState<Inputs, State>): ReadResult<State> {
   const own = {
     apiGatewayApiKeyId: id,
     status: keyStatusOf(key.Status) ?? prior?.inputs.status ?? "on",

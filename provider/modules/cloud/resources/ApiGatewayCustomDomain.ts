@@ -1,25 +1,24 @@
 // Custom domains of a service. A domain is found by its name among those of the service. See docs/modules/cloud.md#custom-domains.
-import type { ReadResult, Resource } from "../../../core/contract";
+import type { ReadResult, Resource } from "../../../contract/resource";
 import type { Cloud } from "../../../core/gen/types";
-import { isObject } from "../../../core/json";
-import { objectOf, scalarText } from "../../../core/records";
-import type { ValueRule } from "../../../core/rules";
-import type { Plain, PlainMap } from "../../../core/value";
+import { isObject } from "../../../core/json/json";
+import { objectOf, scalarText } from "../../../core/values/records";
+import type { ValueRule } from "../../../contract/rules";
+import type { Plain, PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { sameSet, sameWord } from "../equality";
-import { goneCodes, unlessGone, withGoneHint } from "../gone";
+import { unlessGone, withGoneHint } from "../gone";
 import type { RemoteDomain, RemoteMappings } from "../remote";
-import { createBinding } from "./attachment";
-import { duplicateViolation, idFormat, idPart } from "./ids";
-import { listIn, textIn } from "./listing";
+import { duplicateViolation, idPart, verifyPlace } from "./ids";
+import { contentsOf, listIn } from "./listing";
+import { domains, services } from "./lists";
 import { paramsOf } from "./params";
 import { stateOf } from "./state";
 
 type Inputs = Cloud.ApiGatewayCustomDomainInputs;
 type State = Cloud.ApiGatewayCustomDomainState;
 
-const ids = idFormat(["serviceId", "subDomain"], "service-k3v9x2ab#api.example.com");
-const gone = goneCodes("domain");
+const { ids, gone } = domains;
 /** The inputs of ModifySubDomain besides the path mappings. */
 const settingKeys = ["isDefaultMapping", "isForcedHttps", "protocol", "netType", "certificateId"] as const;
 
@@ -38,28 +37,24 @@ const mappingsOf = ({ pathMappings = [] }: Inputs): PlainMap[] =>
     return { Path: path, Environment: environment };
   });
 
-async function find(id: string, client: CloudClient): Promise<RemoteDomain | undefined> {
-  const { serviceId, subDomain } = ids.split(id);
-  const domains = await client.findPages("DescribeServiceSubDomains", { ServiceId: serviceId }, "DomainSet", gone);
-  return domains?.find(({ DomainName }) => typeof DomainName === "string" && sameName(DomainName, subDomain));
-}
-
 /** Returns the path mappings; undefined for the default mapping, whose mappings belong to the service. */
 async function readMappings(id: string, client: CloudClient, isDefault: boolean): Promise<string[] | undefined> {
-  const result = await client.read("DescribeServiceSubDomainMappings", keyOf(id));
-  const { PathMappingSet: rows }: RemoteMappings = objectOf(result);
-  if (isDefault || !Array.isArray(rows)) return undefined;
-  const isComplete = ({ Path, Environment }: PlainMap): boolean => typeof Path === "string" && typeof Environment === "string";
-  return rows
-    .filter((row): row is PlainMap => isObject(row) && isComplete(row))
-    .map(({ Path, Environment }) => `${String(Path)}#${String(Environment)}`);
+  const action = "DescribeServiceSubDomainMappings";
+  const { IsDefaultMapping, PathMappingSet: rows }: RemoteMappings = objectOf(await client.read(action, keyOf(id)));
+  const isRow = (row: Plain): row is PlainMap => isObject(row) && typeof row.Path === "string" && typeof row.Environment === "string";
+  const mappings = rows ?? [];
+  const isExpected = Array.isArray(mappings) && mappings.every(isRow) && (mappings === rows || typeof IsDefaultMapping === "boolean");
+  if (!isExpected) throw await client.otherServer(action);
+  return isDefault || mappings !== rows
+    ? undefined
+    : mappings.map(({ Path, Environment }) => `${scalarText(Path)}#${scalarText(Environment)}`);
 }
 
 /** Returns the domain of the service that the custom domain points to. The service does not return it; an import takes the one of its network. */
 async function defaultDomain(id: string, client: CloudClient, { netType, given }: { netType: Plain; given: string | undefined }) {
   if (given !== undefined) return given;
-  const service = await client.read("DescribeService", { ServiceId: ids.split(id).serviceId });
-  return scalarText(objectOf(service)[sameWord(netType, "INNER") ? "InternalSubDomain" : "OuterSubDomain"]);
+  const service = await client.object("DescribeService", { ServiceId: ids.split(id).serviceId });
+  return scalarText(service[sameWord(netType, "INNER") ? "InternalSubDomain" : "OuterSubDomain"]);
 }
 
 const mappingRule: ValueRule = {
@@ -71,21 +66,23 @@ const mappingRule: ValueRule = {
   test: (mappings) => duplicateViolation(mappings, "a mapping"),
 };
 
-/** Returns the domain with its mappings; undefined when it does not exist, also when it is deleted between two requests. */
-const read = (id: string, client: CloudClient, prior?: { inputs: Partial<Inputs> }): Promise<ReadResult<State> | undefined> =>
-  unlessGone("domain", async () => {
-    const domain = await find(id, client);
-    if (!domain) return undefined;
-    const given = prior?.inputs.pathMappings ?? [];
-    const own = {
-      serviceId: ids.split(id).serviceId,
-      apiGatewayCustomDomainId: id,
-      defaultDomain: await defaultDomain(id, client, { netType: domain.NetType ?? "", given: prior?.inputs.defaultDomain }),
-      pathMappings: (await readMappings(id, client, domain.IsDefaultMapping === true && given.length === 0)) ?? null,
-    };
-    const names = { subDomain: "DomainName" };
-    return { id, state: stateOf(client, "ApiGatewayCustomDomain", domain, { names, own, priorInputs: prior?.inputs }) };
-  });
+/** Returns the domain with its mappings. */
+async function resultOf(
+  id: string,
+  domain: RemoteDomain,
+  client: CloudClient,
+  priorInputs: Partial<Inputs> = {},
+): Promise<ReadResult<State>> {
+  const isOwn = domain.IsDefaultMapping !== true || (priorInputs.pathMappings ?? []).length > 0;
+  const own = {
+    serviceId: ids.split(id).serviceId,
+    apiGatewayCustomDomainId: id,
+    defaultDomain: await defaultDomain(id, client, { netType: domain.NetType ?? "", given: priorInputs.defaultDomain }),
+    pathMappings: (await readMappings(id, client, !isOwn)) ?? null,
+  };
+  const names = { subDomain: "DomainName" };
+  return { id, state: stateOf(client, "ApiGatewayCustomDomain", domain, { names, own, priorInputs }) };
+}
 
 /** A custom domain. */
 export const ApiGatewayCustomDomain: Resource<CloudClient, Inputs, State> = {
@@ -115,7 +112,9 @@ export const ApiGatewayCustomDomain: Resource<CloudClient, Inputs, State> = {
         : [],
   ],
   deleteBeforeReplace: true,
-  importId: { validate: ids.validate },
+  importId: ids,
+  identity: { inputs: ids.names, id: (inputs) => ids.join(inputs) },
+  verifyPlace,
 
   async create({ inputs, created }, { client }) {
     const { serviceId, subDomain, defaultDomain: NetSubDomain } = inputs;
@@ -127,31 +126,26 @@ export const ApiGatewayCustomDomain: Resource<CloudClient, Inputs, State> = {
       ...paramsOf(inputs, settingKeys),
       ...(mappings.length > 0 && { PathMappingSet: mappings }),
     };
-    await createBinding({ id, boundCodes: ["FailedOperation.DomainAlreadyBindService"], find: () => find(id, client) }, () =>
-      client.write("BindSubDomain", params),
-    );
+    await client.write("BindSubDomain", params);
     created(id, { ...inputs, apiGatewayCustomDomainId: id, status: 0 });
-    await client.waitUntilVisible(`domain ${id}`, () => find(id, client));
+    return resultOf(id, await client.waitUntilVisible(`domain ${id}`, () => domains.findAlone(id, client)), client, inputs);
   },
 
-  find: (inputs, { client }) => read(ids.join(inputs), client, { inputs }),
-
   update: withGoneHint("domain", async ({ id, inputs, merged }, { client }) => {
-    const next = merged();
+    const next = await merged();
     // Mappings that are not declared belong to the default mapping; the service keeps them.
     const PathMappingSet = inputs.pathMappings === undefined ? [] : mappingsOf(next);
     await client.write("ModifySubDomain", { ...keyOf(id), ...paramsOf(next, settingKeys), PathMappingSet });
   }),
 
-  read: ({ id, prior }, { client }) => read(id, client, prior),
+  // A domain that is deleted between two requests does not exist.
+  read: ({ id, prior }, context) =>
+    unlessGone("domain", async () => {
+      const domain = await domains.find(id, context);
+      return domain && resultOf(id, domain, context.client, prior?.inputs);
+    }),
 
-  delete: ({ id }, { client }) => client.deleteIgnoringMissing("UnBindSubDomain", keyOf(id), gone),
+  delete: ({ id }, { client }) => client.remove("UnBindSubDomain", keyOf(id), gone),
 
-  list: listIn("service", async function* ({ id: serviceId, rowsOf }) {
-    const action = "DescribeServiceSubDomains";
-    for await (const row of rowsOf(action, { ServiceId: serviceId }, "DomainSet")) {
-      const subDomain = textIn(row, "DomainName", action);
-      yield { id: ids.join({ serviceId, subDomain }), name: subDomain };
-    }
-  }),
+  list: listIn(services, contentsOf(domains, "DomainName")),
 };

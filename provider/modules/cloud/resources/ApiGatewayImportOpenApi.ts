@@ -1,15 +1,15 @@
 // APIs that a service creates from an OpenAPI document. The service does not return the document; all APIs are deleted. See docs/modules/cloud.md#openapi-imports.
-import type { PriorState, Resource } from "../../../core/contract";
-import { ProviderError } from "../../../core/errors";
+import type { PriorState, Resource } from "../../../contract/resource";
+import { ProviderError } from "../../../core/errors/errors";
 import type { Cloud } from "../../../core/gen/types";
-import { objectOf, rowsOf } from "../../../core/records";
-import type { Plain, PlainMap } from "../../../core/value";
+import { objectOf, rowsOf } from "../../../core/values/records";
+import type { Plain, PlainMap } from "../../../core/values/value";
 import { fanOut, type CloudClient } from "../client";
 import { sameWord } from "../equality";
-import { goneCodes } from "../gone";
 import { apiNames, flattenApi } from "./api/response";
 import { withLookupHint } from "./creation";
-import { idFormat, idPart } from "./ids";
+import { idPart, verifyPlace } from "./ids";
+import { apis } from "./lists";
 import { paramsOf } from "./params";
 import { stateOf } from "./state";
 
@@ -17,8 +17,7 @@ type Inputs = Cloud.ApiGatewayImportOpenApiInputs;
 type State = Cloud.ApiGatewayImportOpenApiState;
 
 const token = "quartet:cloud:ApiGatewayImportOpenApi";
-const ids = idFormat(["serviceId", "apiId"], "service-k3v9x2ab#api-7fq2m0zd");
-const gone = goneCodes("api");
+const { ids, gone } = apis;
 
 /** The APIs of a document. */
 export const ApiGatewayImportOpenApi: Resource<CloudClient, Inputs, State> = {
@@ -32,6 +31,8 @@ export const ApiGatewayImportOpenApi: Resource<CloudClient, Inputs, State> = {
   },
   // A service cannot have two APIs of the same path and method.
   deleteBeforeReplace: true,
+
+  verifyPlace,
 
   async create({ inputs, created }, { client }) {
     const { serviceId } = inputs;
@@ -61,18 +62,18 @@ export const ApiGatewayImportOpenApi: Resource<CloudClient, Inputs, State> = {
       const api = await client.find("DescribeApi", { ServiceId: serviceId, ApiId }, gone);
       return api && { ...api, ApiId };
     });
-    const apis = found.filter((api) => api !== undefined);
-    const [first] = apis;
+    const imported = found.filter((api) => api !== undefined);
+    const [first] = imported;
     if (!first) return undefined;
     const { content = "", encodeType = "", contentVersion = "" } = prior?.state ?? {};
-    const importedApiIds = apis.map(({ ApiId }) => ApiId);
+    const importedApiIds = imported.map(({ ApiId }) => ApiId);
     const own = { serviceId, content, encodeType, contentVersion, apiGatewayImportOpenApiId: id, apiId: first.ApiId, importedApiIds };
     return { id, state: stateOf<State>(client, "ApiGatewayImportOpenApi", flattenApi(first), { names: apiNames, own }) };
   },
 
   async delete({ id, prior }, { client }) {
     const { serviceId } = placeOf(id, prior);
-    for (const ApiId of apiIdsOf(id, prior)) await client.deleteIgnoringMissing("DeleteApi", { ServiceId: serviceId, ApiId }, gone);
+    for (const ApiId of apiIdsOf(id, prior)) await client.remove("DeleteApi", { ServiceId: serviceId, ApiId }, gone);
   },
 };
 

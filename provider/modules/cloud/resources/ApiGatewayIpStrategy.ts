@@ -1,22 +1,22 @@
 // IP strategies of a service. Only the addresses change in place. See docs/modules/cloud.md#ip-strategies.
-import { scalarText } from "../../../core/records";
+import { scalarText } from "../../../core/values/records";
 import { isIP } from "node:net";
-import type { Resource } from "../../../core/contract";
+import type { ReadResult, Resource } from "../../../contract/resource";
 import type { Cloud } from "../../../core/gen/types";
-import type { PlainMap } from "../../../core/value";
+import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { linesOf, sameLines, sameWord } from "../equality";
-import { goneCodes, withGoneHint } from "../gone";
+import { withGoneHint } from "../gone";
 import { createObject } from "./creation";
-import { idFormat, idPart } from "./ids";
-import { listIn, nameIn, strategiesOf, textIn } from "./listing";
+import { idPart, verifyPlace } from "./ids";
+import { contentsOf, listIn } from "./listing";
+import { ipStrategies, services } from "./lists";
 import { stateOf } from "./state";
 
 type Inputs = Cloud.ApiGatewayIpStrategyInputs;
 type State = Cloud.ApiGatewayIpStrategyState;
 
-const ids = idFormat(["serviceId", "strategyId"], "service-k3v9x2ab#IPStrategy-9m2c4x7e");
-const gone = goneCodes("strategy");
+const { ids, gone } = ipStrategies;
 
 /** Returns whether a line is an IP address or a CIDR range such as 10.0.0.0/8. */
 function isAddress(line: string): boolean {
@@ -36,10 +36,6 @@ function addressViolation(value: unknown): string | undefined {
 /** Returns the addresses in the form that the service accepts. */
 const addressesOf = ({ strategyData }: Inputs): string => linesOf(strategyData).join("\n");
 
-const find = async (client: CloudClient, key: PlainMap): Promise<PlainMap | undefined> =>
-  // The environment selects the bindings of the response only.
-  client.find("DescribeIPStrategy", { ...key, EnvironmentName: "test", Limit: 100, Offset: 0 }, gone);
-
 const keyOf = (id: string): PlainMap => {
   const { serviceId, strategyId } = ids.split(id);
   return { ServiceId: serviceId, StrategyId: strategyId };
@@ -56,7 +52,8 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
     strategyId: { stable: true },
     createTime: { stable: true },
   },
-  importId: { validate: ids.validate },
+  importId: ids,
+  verifyPlace,
 
   async create({ inputs, created }, { client }) {
     const { serviceId, strategyName, strategyType } = inputs;
@@ -68,25 +65,24 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
     });
     const id = ids.join({ serviceId, strategyId });
     created(id, { ...inputs, apiGatewayIpStrategyId: id, strategyId, createTime: scalarText(result.CreatedTime) });
-    await client.waitUntilVisible(`IP strategy ${id}`, () => find(client, keyOf(id)));
+    return resultOf(id, await client.waitUntilVisible(`IP strategy ${id}`, () => ipStrategies.findAlone(id, client)), client, inputs);
   },
 
   update: withGoneHint("strategy", async ({ id, inputs }, { client }) => {
     await client.write("ModifyIPStrategy", { ...keyOf(id), StrategyData: addressesOf(inputs) });
   }),
 
-  async read({ id, prior }, { client }) {
-    const strategy = await find(client, keyOf(id));
-    const own = { ...ids.split(id), apiGatewayIpStrategyId: id };
-    return strategy && { id, state: stateOf<State>(client, "ApiGatewayIpStrategy", strategy, { own, priorInputs: prior?.inputs }) };
+  async read({ id, prior }, context) {
+    const strategy = await ipStrategies.find(id, context);
+    return strategy && resultOf(id, strategy, context.client, prior?.inputs);
   },
 
-  delete: ({ id }, { client }) => client.deleteIgnoringMissing("DeleteIPStrategy", keyOf(id), gone),
+  delete: ({ id }, { client }) => client.remove("DeleteIPStrategy", keyOf(id), gone),
 
-  list: listIn("service", async function* ({ id: serviceId, client }) {
-    for (const row of await strategiesOf(client, serviceId)) {
-      const strategyId = textIn(row, "StrategyId", "DescribeIPStrategysStatus");
-      yield { id: ids.join({ serviceId, strategyId }), name: nameIn(row, "StrategyName", "StrategyId") };
-    }
-  }),
+  list: listIn(services, contentsOf(ipStrategies, "StrategyName")),
 };
+
+function resultOf(id: string, strategy: PlainMap, client: CloudClient, priorInputs: Partial<Inputs> | undefined): ReadResult<State> {
+  const own = { ...ids.split(id), apiGatewayIpStrategyId: id };
+  return { id, state: stateOf<State>(client, "ApiGatewayIpStrategy", strategy, { own, priorInputs }) };
+}

@@ -1,14 +1,14 @@
 // Plugins. See docs/modules/cloud.md#plugins.
-import type { Resource } from "../../../core/contract";
+import type { ReadResult, Resource } from "../../../contract/resource";
 import type { Cloud } from "../../../core/gen/types";
-import { equalText } from "../../../core/json";
-import { rowsOf } from "../../../core/records";
+import { equalText } from "../../../core/json/json";
+import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { sameWord } from "../equality";
-import { goneCodes, withGoneHint } from "../gone";
-import { createObject } from "./creation";
-import { idFormat } from "./ids";
-import { containers, listOf } from "./listing";
+import { withGoneHint } from "../gone";
+import { createObject, isWhole } from "./creation";
+import { listOf } from "./listing";
+import { plugins } from "./lists";
 import { changedParams, paramsOf } from "./params";
 import { stateOf } from "./state";
 
@@ -16,8 +16,10 @@ type Inputs = Cloud.ApiGatewayPluginInputs;
 type State = Cloud.ApiGatewayPluginState;
 
 const kind = "ApiGatewayPlugin";
-const gone = goneCodes("plugin");
-const { validate } = idFormat(["pluginId"], "plugin-b6n0t3ys");
+
+function resultOf(client: CloudClient, id: string, plugin: PlainMap, priorInputs: object | undefined): ReadResult<State> {
+  return { id, state: stateOf<State>(client, kind, plugin, { own: { apiGatewayPluginId: id }, priorInputs }) };
+}
 
 /** A plugin. */
 export const ApiGatewayPlugin: Resource<CloudClient, Inputs, State> = {
@@ -34,16 +36,17 @@ export const ApiGatewayPlugin: Resource<CloudClient, Inputs, State> = {
     description: { validate: { maxLength: 200 }, default: "" },
     apiGatewayPluginId: { stable: true },
   },
-  importId: { validate },
+  importId: plugins.ids,
 
   async create({ inputs, created }, { client }) {
-    const { id } = await createObject(client, {
+    const { id, result } = await createObject(client, {
       action: "CreatePlugin",
       params: paramsOf(inputs, ["pluginName", "pluginType", "pluginData", "description"]),
       id: "PluginId",
       lookupHint: `Look for a plugin named "${inputs.pluginName}" in the API Gateway console (action DescribePlugins; no function lists plugins). Import it by its ID, or delete it.`,
     });
     created(id, { ...inputs, apiGatewayPluginId: id });
+    return isWhole(result, ["PluginName", "PluginType", "PluginData"]) ? resultOf(client, id, result, inputs) : undefined;
   },
 
   update: withGoneHint("plugin", async ({ id, inputs, changed }, { client }) => {
@@ -51,15 +54,12 @@ export const ApiGatewayPlugin: Resource<CloudClient, Inputs, State> = {
     await client.write("ModifyPlugin", { PluginId: id, ...params });
   }),
 
-  async read({ id, prior }, { client }) {
-    const result = await client.find("DescribePlugins", { PluginIds: [id], Limit: 100, Offset: 0 }, gone);
-    const rows = rowsOf(result?.PluginSet);
-    const plugin = rows.find(({ PluginId }) => PluginId === id);
-    const options = { own: { apiGatewayPluginId: id }, priorInputs: prior?.inputs };
-    return plugin && { id, state: stateOf<State>(client, kind, plugin, options) };
+  async read({ id, prior }, { client, load }) {
+    const plugin = await plugins.find(id, { client, load });
+    return plugin && resultOf(client, id, plugin, prior?.inputs);
   },
 
-  delete: ({ id }, { client }) => client.deleteIgnoringMissing("DeletePlugin", { PluginId: id }, gone),
+  delete: ({ id }, { client }) => client.remove("DeletePlugin", { PluginId: id }, plugins.gone),
 
-  list: listOf(containers.plugin),
+  list: listOf(plugins, "PluginName"),
 };

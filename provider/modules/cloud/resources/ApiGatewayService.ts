@@ -1,16 +1,17 @@
 // Services: the containers of APIs. Limits and tags are written by separate actions once the service exists. See docs/modules/cloud.md#services.
-import type { Resource, UpdateRequest } from "../../../core/contract";
+import type { Resource, UpdateRequest } from "../../../contract/resource";
 import type { Cloud } from "../../../core/gen/types";
-import { sameTraits, mergeTraits } from "../../../core/traits";
+import { sameTraits, mergeTraits } from "../../../core/compare/traits";
 import type { CloudClient } from "../client";
 import { sameSet, sameWord } from "../equality";
 import { withHint } from "../errors";
-import { goneCodes, unlessGone, withGoneHint } from "../gone";
+import { unlessGone, withGoneHint } from "../gone";
 import { usagePlansOf } from "../usage-plans";
 import { createObject } from "./creation";
-import { duplicateViolation, idFormat } from "./ids";
+import { duplicateViolation } from "./ids";
 import { limitTraits, readLimits, withoutLimits, writeLimits } from "./limits";
-import { containers, listOf } from "./listing";
+import { listOf } from "./listing";
+import { services } from "./lists";
 import { paramsOf } from "./params";
 import { stateOf } from "./state";
 import { clearTags, readTags, tagChanges, writeTags } from "./tags";
@@ -19,8 +20,7 @@ type Inputs = Cloud.ApiGatewayServiceInputs;
 type State = Cloud.ApiGatewayServiceState;
 
 const kind = "ApiGatewayService";
-const gone = goneCodes("service");
-const { validate } = idFormat(["serviceId"], "service-k3v9x2ab");
+const { gone } = services;
 
 const ipVersionHint = "IPv6 may not be available here. Leave ipVersion out for IPv4.";
 /** Codes with which CreateService rejects an IP version that is not available, among other reasons. */
@@ -51,7 +51,7 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
       tags: { default: {} },
     },
   ),
-  importId: { validate },
+  importId: services.ids,
 
   async create({ inputs, created }, { client }) {
     const keys = ["serviceName", "protocol", "netTypes", "ipVersion", "serviceDesc", "instanceId", "uniqVpcId"];
@@ -70,18 +70,19 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
 
   update: withGoneHint("service", async (request, { client }) => {
     const { id, inputs, changed } = request;
+    const tags = await tagChanges(request);
     await modify(request, client);
     await writeLimits(client, { serviceId: id }, inputs, changed);
-    await writeTags(client, { kind, id }, tagChanges(request));
+    await writeTags(client, { kind, id }, tags);
   }),
 
-  read: ({ id, prior }, { client }) =>
+  read: ({ id, prior }, { client, load }) =>
     unlessGone("service", async () => {
-      const service = await client.find("DescribeService", { ServiceId: id }, gone);
-      if (!service) return undefined;
-      const UsagePlanLists = await usagePlansOf(client, id);
-      const limits = await readLimits(client, { serviceId: id });
-      const own = { apiGatewayServiceId: id, ...limits, tags: await readTags(client, { kind, id }) };
+      const reads = { client, load };
+      const service = await client.object("DescribeService", { ServiceId: id });
+      const UsagePlanLists = await usagePlansOf(client, id, { members: ["UsagePlanId"] });
+      const limits = await readLimits(reads, { serviceId: id });
+      const own = { apiGatewayServiceId: id, ...limits, tags: await readTags(reads, { kind, id }) };
       const names = { apiLists: "ApiIdStatusSet" };
       return { id, state: stateOf<State>(client, kind, { ...service, UsagePlanLists }, { own, priorInputs: prior?.inputs, names }) };
     }),
@@ -92,20 +93,19 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
     const { AvailableEnvironments: published } = service;
     for (const EnvironmentName of ["test", "release", "prepub"]) {
       const isOnline = !Array.isArray(published) || published.includes(EnvironmentName);
-      if (isOnline)
-        await client.deleteIgnoringMissing("UnReleaseService", { ServiceId: id, EnvironmentName }, [...gone, "ResourceNotFound"]);
+      if (isOnline) await client.remove("UnReleaseService", { ServiceId: id, EnvironmentName }, [...gone, "ResourceNotFound"]);
     }
     await unlessGone("service", () => clearTags(client, { kind, id }));
-    await client.deleteIgnoringMissing("DeleteService", { ServiceId: id }, gone);
+    await client.remove("DeleteService", { ServiceId: id }, gone);
   },
 
-  list: listOf(containers.service),
+  list: listOf(services, "ServiceName"),
 };
 
 /** Writes the changed settings. ModifyService takes name, protocol, networks and description as a whole. */
 async function modify({ id, inputs, changed, merged }: UpdateRequest<Inputs, State>, client: CloudClient): Promise<void> {
   if (!changed.has("serviceName", "protocol", "netTypes", "serviceDesc", "uniqVpcId")) return;
-  const { serviceDesc: ServiceDesc = "", ...rest } = merged("serviceName", "protocol", "netTypes", "serviceDesc");
+  const { serviceDesc: ServiceDesc = "", ...rest } = await merged("serviceName", "protocol", "netTypes", "serviceDesc");
   const params = {
     ...paramsOf(rest, ["serviceName", "protocol", "netTypes"]),
     ...(changed.has("uniqVpcId") && paramsOf(inputs, ["uniqVpcId"])),

@@ -1,31 +1,29 @@
 // The publication of a service to an environment. Every input replaces. See docs/modules/cloud.md#service-releases.
-import type { Resource } from "../../../core/contract";
-import { hasCode, ProviderError } from "../../../core/errors";
+import type { Resource } from "../../../contract/resource";
+import { hasCode, ProviderError } from "../../../core/errors/errors";
 import type { Cloud } from "../../../core/gen/types";
-import { objectOf, scalarText, textOf } from "../../../core/records";
+import { scalarText, textOf } from "../../../core/values/records";
 import type { CloudClient } from "../client";
-import { goneCodes } from "../gone";
+import { unlessGone } from "../gone";
 import type { RemoteEnvironment, RemoteService } from "../remote";
 import { createObject } from "./creation";
-import { idFormat, idPart, type Parts } from "./ids";
-import { listIn, textIn } from "./listing";
+import { idPart, type Parts, verifyPlace } from "./ids";
+import { listIn } from "./listing";
+import { environments, releases, services } from "./lists";
+import { paramsOf } from "./params";
+import type { Reads } from "./rows";
 
 type Inputs = Cloud.ApiGatewayServiceReleaseInputs;
 type State = Cloud.ApiGatewayServiceReleaseState;
 
-const ids = idFormat(["serviceId", "environmentName", "releaseVersion"], "service-k3v9x2ab#release#20260305100211-3f0c9a52");
+const { ids } = releases;
 type Release = Parts<(typeof ids.names)[number]>;
 
-const gone = goneCodes("service");
-
-/** Returns the environment of the service: empty when the service does not list it, undefined when the service does not exist. */
-async function environmentOf(client: CloudClient, serviceId: string, environmentName: string): Promise<RemoteEnvironment | undefined> {
-  const all = await client.findPages("DescribeServiceEnvironmentList", { ServiceId: serviceId }, "EnvironmentList", gone);
-  return all && (all.find(({ EnvironmentName }) => EnvironmentName === environmentName) ?? {});
+/** Returns the version that is in force: empty where the service returns none, undefined for an environment that is offline. */
+async function versionInForce(place: Release, reads: Reads): Promise<string | undefined> {
+  const environment: RemoteEnvironment = (await environments.find(environments.ids.join(place), reads)) ?? {};
+  return environment.Status === 0 ? undefined : scalarText(environment.VersionName);
 }
-
-/** Returns the version that is in force, where the service returns one. */
-const versionOf = ({ VersionName: version }: RemoteEnvironment): string | undefined => textOf(version);
 
 /** Time limit for a new version to become the one in force, in seconds. */
 const activationTime = 20;
@@ -34,12 +32,12 @@ const activationTime = 20;
  * Waits until the version is in force: until then, the deletion of its predecessor takes the environment offline. The time is short because another version
  * may have been published since.
  */
-async function waitUntilInForce({ serviceId, environmentName, releaseVersion }: Release, client: CloudClient): Promise<void> {
+async function waitUntilInForce(release: Release, reads: Reads): Promise<void> {
   const check = async (): Promise<true | undefined> => {
-    const current = (await environmentOf(client, serviceId, environmentName)) ?? {};
-    return current.Status !== 0 && (versionOf(current) ?? releaseVersion) === releaseVersion ? true : undefined;
+    const version = await versionInForce(release, reads);
+    return version === "" || version === release.releaseVersion ? true : undefined;
   };
-  await client.waitUntilVisible(`version ${releaseVersion}`, check, activationTime).catch((error: unknown) => {
+  await reads.client.waitUntilVisible(`version ${release.releaseVersion}`, check, activationTime).catch((error: unknown) => {
     if (!hasCode(error, "deadline_exceeded")) throw error;
   });
 }
@@ -47,11 +45,12 @@ async function waitUntilInForce({ serviceId, environmentName, releaseVersion }: 
 /** A publication. */
 export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
   properties: { serviceId: { validate: idPart }, environmentName: { validate: idPart }, releaseDesc: { validate: { maxLength: 200 } } },
-  importId: { validate: ids.validate },
+  importId: ids,
+  verifyPlace,
 
-  async create({ inputs, created }, { client }) {
+  async create({ inputs, created }, { client, load }) {
     const { serviceId, environmentName, releaseDesc } = inputs;
-    const { ApiTotalCount: apis }: RemoteService = objectOf(await client.read("DescribeService", { ServiceId: serviceId }));
+    const { ApiTotalCount: apis }: RemoteService = await client.object("DescribeService", { ServiceId: serviceId });
     if (!Number(scalarText(apis))) {
       const advice = "Add the APIs of the service to the dependsOn option of the release.";
       throw new ProviderError("failed_precondition", `service ${serviceId} has no API to publish. ${advice}`);
@@ -62,51 +61,43 @@ export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
       id: "ReleaseVersion",
       lookupHint: `Look for a new version of service ${serviceId} with getApiGatewayServiceReleaseVersions. The next update publishes again and replaces it.`,
     });
-    const id = ids.join({ serviceId, environmentName, releaseVersion });
-    created(id, { ...inputs, apiGatewayServiceReleaseId: id, releaseVersion });
+    const release = { serviceId, environmentName, releaseVersion };
+    const id = ids.join(release);
+    const state = { ...inputs, apiGatewayServiceReleaseId: id, releaseVersion };
+    created(id, state);
     await client.waitUntilVisible(`environment ${environmentName} of ${serviceId}`, async () => {
-      const service: RemoteService | undefined = await client.find("DescribeService", { ServiceId: serviceId }, []);
-      const online = service?.AvailableEnvironments;
+      const { AvailableEnvironments: online }: RemoteService = await client.object("DescribeService", { ServiceId: serviceId });
       return Array.isArray(online) && online.includes(environmentName) ? true : undefined;
     });
-    await waitUntilInForce(ids.split(id), client);
+    await waitUntilInForce(release, { client, load });
+    return { id, state };
   },
 
-  async read({ id, prior }, { client }) {
-    const parts = ids.split(id);
-    const { serviceId, environmentName, releaseVersion } = parts;
-    const place = { ServiceId: serviceId, EnvironmentName: environmentName };
-    const history = await client.findPages("DescribeServiceEnvironmentReleaseHistory", place, "VersionList", gone);
-    const release = history?.find(({ VersionName }) => VersionName === releaseVersion);
-    if (!release) return undefined;
-    const current = await environmentOf(client, serviceId, environmentName);
-    // The history outlives the publication. Another version in force is not drift.
-    if (!current || current.Status === 0) return undefined;
-    const { VersionDesc: description } = release;
-    const releaseDesc = typeof description === "string" ? description : (prior?.inputs.releaseDesc ?? "");
-    return { id, state: { ...parts, releaseDesc, apiGatewayServiceReleaseId: id } };
-  },
+  read: ({ id, prior }, context) =>
+    unlessGone("service", async () => {
+      const parts = ids.split(id);
+      const release = await releases.find(id, context);
+      // The history outlives the publication. Another version in force is not drift.
+      if (!release || (await versionInForce(parts, context)) === undefined) return undefined;
+      const { VersionDesc: description } = release;
+      const releaseDesc = typeof description === "string" ? description : (prior?.inputs.releaseDesc ?? "");
+      return { id, state: { ...parts, releaseDesc, apiGatewayServiceReleaseId: id } };
+    }),
 
-  async delete({ id }, { client }) {
-    const { serviceId, environmentName, releaseVersion } = ids.split(id);
-    const current = await environmentOf(client, serviceId, environmentName);
-    if (!current || current.Status === 0) return;
+  async delete({ id }, { client, load }) {
+    const release = ids.split(id);
+    const version = await unlessGone("service", () => versionInForce(release, { client, load }));
     // The environment goes offline with the version in force, which may be the successor of this one.
-    if ((versionOf(current) ?? releaseVersion) !== releaseVersion) return;
-    await client.deleteIgnoringMissing("UnReleaseService", { ServiceId: serviceId, EnvironmentName: environmentName }, [
-      ...gone,
-      "ResourceNotFound",
-    ]);
+    if (version === undefined || (version !== "" && version !== release.releaseVersion)) return;
+    const place = paramsOf(release, ["serviceId", "environmentName"]);
+    await client.remove("UnReleaseService", place, [...releases.gone, "ResourceNotFound"]);
   },
 
   // Only the version in force: an older one has no effect.
-  list: listIn("service", async function* ({ id: serviceId, rowsOf }) {
-    const action = "DescribeServiceEnvironmentList";
-    for await (const row of rowsOf(action, { ServiceId: serviceId }, "EnvironmentList")) {
-      const releaseVersion = versionOf(row);
-      if (row["Status"] === 0 || releaseVersion === undefined) continue;
-      const id = ids.join({ serviceId, environmentName: textIn(row, "EnvironmentName", action), releaseVersion });
-      yield { id, name: id };
+  list: listIn(services, async function* (serviceId, client) {
+    for await (const [place, { Status, VersionName }] of environments.entries(client, { serviceId })) {
+      const id = `${place}#${scalarText(VersionName)}`;
+      if (Status !== 0 && textOf(VersionName) !== undefined) yield { id, name: id };
     }
   }),
 };

@@ -1,13 +1,14 @@
 // Usage plans: quotas for the holders of keys. Bindings of a plan are read with it. See docs/modules/cloud.md#usage-plans.
-import type { Resource } from "../../../core/contract";
+import type { ReadResult, Resource } from "../../../contract/resource";
 import type { Cloud } from "../../../core/gen/types";
-import type { ValueRule } from "../../../core/rules";
+import type { ValueRule } from "../../../contract/rules";
+import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
-import { goneCodes, withGoneHint } from "../gone";
+import { unlessGone, withGoneHint } from "../gone";
 import type { RemoteUsagePlan } from "../remote";
 import { createObject } from "./creation";
-import { idFormat } from "./ids";
-import { containers, listOf } from "./listing";
+import { listOf } from "./listing";
+import { usagePlans } from "./lists";
 import { paramsOf } from "./params";
 import { stateOf } from "./state";
 
@@ -15,8 +16,6 @@ type Inputs = Cloud.ApiGatewayUsagePlanInputs;
 type State = Cloud.ApiGatewayUsagePlanState;
 
 const kind = "ApiGatewayUsagePlan";
-const { validate } = idFormat(["usagePlanId"], "usagePlan-w8d1r5tc");
-const gone = goneCodes("plan");
 
 /** A number of requests from 1 on, or -1 for no limit. */
 const quotaRule = (most: number): ValueRule => ({
@@ -37,7 +36,7 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
     apiGatewayUsagePlanId: { stable: true },
     createTime: { stable: true },
   },
-  importId: { validate },
+  importId: usagePlans.ids,
 
   async create({ inputs, created }, { client }) {
     const { id, result } = await createObject(client, {
@@ -48,30 +47,32 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
     });
     const { modifyTime, createTime } = stateOf<State>(client, kind, result);
     created(id, { ...inputs, apiGatewayUsagePlanId: id, modifyTime, createTime, attachApiKeys: [], attachLists: [] });
-    await client.waitUntilVisible(`usage plan ${id}`, () => client.find("DescribeUsagePlan", { UsagePlanId: id }, gone));
+    const find = async (): Promise<PlainMap | undefined> => client.find("DescribeUsagePlan", { UsagePlanId: id }, usagePlans.gone);
+    return resultOf(id, await client.waitUntilVisible(`usage plan ${id}`, find), client, inputs);
   },
 
   update: withGoneHint("plan", async ({ id, merged }, { client }) => {
-    const { usagePlanDesc: UsagePlanDesc = "", ...rest } = merged();
+    const { usagePlanDesc: UsagePlanDesc = "", ...rest } = await merged();
     const given = paramsOf(rest, ["usagePlanName", "maxRequestNum", "maxRequestNumPreSec"]);
     await client.write("ModifyUsagePlan", { UsagePlanId: id, UsagePlanDesc, ...given });
   }),
 
-  async read({ id, prior }, { client }) {
-    const plan: RemoteUsagePlan | undefined = await client.find("DescribeUsagePlan", { UsagePlanId: id }, gone);
-    if (!plan) return undefined;
-    const readBindings = async (BindType: string) =>
-      client.findPages("DescribeUsagePlanEnvironments", { UsagePlanId: id, BindType }, "EnvironmentList", gone);
-    const services = await readBindings("SERVICE");
-    const apis = await readBindings("API");
-    if (!services || !apis) return undefined;
-    const unlimited = { MaxRequestNum: plan.MaxRequestNum ?? -1, MaxRequestNumPreSec: plan.MaxRequestNumPreSec ?? -1 };
-    const remote = { ...plan, ...unlimited, AttachLists: [...services, ...apis] };
-    const about = { own: { apiGatewayUsagePlanId: id }, names: { attachApiKeys: "BindSecretIds" }, priorInputs: prior?.inputs };
-    return { id, state: stateOf(client, kind, remote, about) };
-  },
+  read: ({ id, prior }, { client }) =>
+    unlessGone("plan", async () => {
+      const plan = await client.object("DescribeUsagePlan", { UsagePlanId: id });
+      const readBindings = async (BindType: string) =>
+        client.readPages("DescribeUsagePlanEnvironments", { UsagePlanId: id, BindType }, "EnvironmentList", { members: ["ServiceId"] });
+      const AttachLists = [...(await readBindings("SERVICE")), ...(await readBindings("API"))];
+      return resultOf(id, { ...plan, AttachLists }, client, prior?.inputs);
+    }),
 
-  delete: ({ id }, { client }) => client.deleteIgnoringMissing("DeleteUsagePlan", { UsagePlanId: id }, gone),
+  delete: ({ id }, { client }) => client.remove("DeleteUsagePlan", { UsagePlanId: id }, usagePlans.gone),
 
-  list: listOf(containers.plan),
+  list: listOf(usagePlans, "UsagePlanName"),
 };
+
+function resultOf(id: string, plan: RemoteUsagePlan, client: CloudClient, priorInputs: Partial<Inputs> | undefined): ReadResult<State> {
+  const unlimited = { MaxRequestNum: plan.MaxRequestNum ?? -1, MaxRequestNumPreSec: plan.MaxRequestNumPreSec ?? -1 };
+  const about = { own: { apiGatewayUsagePlanId: id }, names: { attachApiKeys: "BindSecretIds" }, priorInputs };
+  return { id, state: stateOf<State>(client, kind, { ...plan, ...unlimited }, about) };
+}

@@ -1,8 +1,9 @@
 // Creation of objects whose ID the service assigns: the API has no idempotency token, so a lost response leaves an object that only a hint can find.
 // See docs/modules/cloud.md#write-retries.
-import { ProviderError } from "../../../core/errors";
-import { isObject } from "../../../core/json";
-import type { PlainMap } from "../../../core/value";
+import { ProviderError } from "../../../core/errors/errors";
+import { isObject } from "../../../core/json/json";
+import { textOf } from "../../../core/values/records";
+import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 
 /** How an object is created. */
@@ -13,6 +14,11 @@ export interface Creation {
   id: string;
   /** A sentence for the user: how to find the object when the response was lost. */
   lookupHint: string;
+}
+
+/** Returns whether the response of a create contains the whole object, of which these members tell. */
+export function isWhole(result: PlainMap, members: readonly string[]): boolean {
+  return members.every((member) => textOf(result[member]) !== undefined);
 }
 
 /** Sends the request once; returns the ID, which is never empty, and the result. An ambiguous failure includes how to find the object. */

@@ -1,7 +1,7 @@
 // IDs composed of parts joined by `#`. Pure. See docs/modules/cloud.md#ids.
-import { ProviderError } from "../../../core/errors";
-import { recordOf } from "../../../core/records";
-import type { ValueRule } from "../../../core/rules";
+import { ProviderError } from "../../../core/errors/errors";
+import { recordOf } from "../../../core/values/records";
+import type { ValueRule } from "../../../contract/rules";
 
 /** The parts of an ID by name. */
 export type Parts<Name extends string> = Readonly<Record<Name, string>>;
@@ -16,8 +16,17 @@ export interface IdFormat<Name extends string> {
   validate(id: string): string | undefined;
 }
 
+/** Fails with `failed_precondition` when an ID of several parts names another service than the inputs. */
+export function verifyPlace({ id, inputs }: { id: string; inputs: object }): void {
+  const { serviceId }: { serviceId?: unknown } = inputs;
+  if (typeof serviceId !== "string" || !id.includes("#") || id.split("#").includes(serviceId)) return;
+  const reason = `${id}: the ID names another service than the input serviceId, ${serviceId}. Nothing was sent to the object.`;
+  const advice = "Remove the resource from the state with `pulumi state delete`, and import the object with the ID of its service.";
+  throw new ProviderError("failed_precondition", `${reason} ${advice}`);
+}
+
 /** Defines the format by the names of the parts, in this order; `example` is part of the message about a wrong ID. */
-export function idFormat<Name extends string>(names: readonly Name[], example: string): IdFormat<Name> {
+export function idFormat<const Name extends string>(names: readonly Name[], example: string): IdFormat<Name> {
   const form = names.map((name) => `<${name}>`).join("#");
   const validate = (id: string): string | undefined => {
     const parts = id.split("#");

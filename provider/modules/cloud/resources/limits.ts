@@ -1,10 +1,12 @@
 // Limits of requests per second of services and APIs, one per environment. See docs/modules/cloud.md#environment-limits.
-import { rowsOf } from "../../../core/records";
-import type { ValueRule } from "../../../core/rules";
-import { sameTraits } from "../../../core/traits";
-import type { Plain, PlainMap } from "../../../core/value";
+import { rowsOf } from "../../../core/values/records";
+import type { ValueRule } from "../../../contract/rules";
+import { sameTraits } from "../../../core/compare/traits";
+import type { Plain, PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { sameLimit } from "../equality";
+import { apiLimits } from "./lists";
+import type { Reads } from "./rows";
 
 /** The three inputs, by the environment they apply to. */
 export interface Limits {
@@ -78,16 +80,14 @@ export async function clearLimits(client: CloudClient, { serviceId, apiId }: Req
 }
 
 /** Returns the limits; an environment that the service does not list has none. */
-export async function readLimits(client: CloudClient, { serviceId, apiId }: LimitTarget): Promise<Limits> {
-  const ServiceId = serviceId;
-  if (apiId === undefined) {
-    const rows = await client.readPages("DescribeServiceEnvironmentStrategy", { ServiceId }, "EnvironmentList");
-    return limitsIn(rows, "Strategy");
+export async function readLimits(reads: Reads, { serviceId, apiId }: LimitTarget): Promise<Limits> {
+  if (apiId !== undefined) {
+    const api = await apiLimits.find(apiLimits.ids.join({ serviceId, apiId }), reads);
+    return limitsIn(rowsOf(api?.EnvironmentStrategySet), "Quota");
   }
-  const apis = await client.readPages("DescribeApiEnvironmentStrategy", { ServiceId, ApiId: apiId }, "ApiEnvironmentStrategySet");
-  // A row without an ID belongs to the API of the request.
-  const { EnvironmentStrategySet: rows } = apis.find(({ ApiId }) => (ApiId ?? apiId) === apiId) ?? {};
-  return limitsIn(rowsOf(rows), "Quota");
+  const options = { members: ["EnvironmentName"] };
+  const rows = await reads.client.readPages("DescribeServiceEnvironmentStrategy", { ServiceId: serviceId }, "EnvironmentList", options);
+  return limitsIn(rows, "Strategy");
 }
 
 function limitsIn(rows: readonly PlainMap[], member: string): Limits {

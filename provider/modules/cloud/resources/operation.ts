@@ -1,6 +1,7 @@
 // One-time operations: resources that run an action when they are created. Nothing is read, updated or deleted.
-import type { PropertyTable, Resource } from "../../../core/contract";
-import { ProviderError } from "../../../core/errors";
+import type { PropertyTable } from "../../../contract/properties";
+import type { Resource } from "../../../contract/resource";
+import { ProviderError } from "../../../core/errors/errors";
 import type { CloudClient } from "../client";
 
 /** An operation. */

@@ -1,5 +1,5 @@
 // Request parameters from inputs. Pure.
-import type { Plain, PlainMap } from "../../../core/value";
+import type { Plain, PlainMap } from "../../../core/values/value";
 import { pascalCase, toRemote, type RemoteNames } from "../mapping";
 
 /** Returns the inputs among these that are present and not empty, under their remote names. */

@@ -1,6 +1,6 @@
 // The state of a resource from a remote object; the schema defines its members. See docs/modules/cloud.md#ids and docs/modules/cloud.md#null-values.
-import { isObject } from "../../../core/json";
-import type { Plain, PlainMap } from "../../../core/value";
+import { isObject } from "../../../core/json/json";
+import type { Plain, PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { isEmpty } from "../equality";
 import { fromRemote, type RemoteNames } from "../mapping";

@@ -1,15 +1,27 @@
 // Tags of services, applications and back-end channels: written and read through the tag service. See docs/modules/cloud.md#tags.
-import { ProviderError } from "../../../core/errors";
+import type { ObjectCollection } from "../../../contract/shared-reads";
+import { scalarText } from "../../../core/values/records";
 import type { CloudClient } from "../client";
+import { apps, services, upstreams } from "./lists";
+import type { Reads, RowList } from "./rows";
+
+const action = "DescribeResourceTagsByResourceIds";
 
 /** Tags by key. */
 export type Tags = Readonly<Record<string, string>>;
 
+/** What the tag service calls a kind of objects, their tags, and the list of the objects. */
+interface Kind {
+  service: string;
+  prefix: string;
+  tags: ObjectCollection<CloudClient, Tags>;
+}
+
 const kinds = {
-  ApiGatewayService: { service: "apigw", prefix: "service" },
-  ApiGatewayApiApp: { service: "apigateway", prefix: "apiAppId" },
-  ApiGatewayUpstream: { service: "apigateway", prefix: "upstreamId" },
-} as const satisfies Record<string, { service: string; prefix: string }>;
+  ApiGatewayService: kindOf("apigw", "service", services),
+  ApiGatewayApiApp: kindOf("apigateway", "apiAppId", apps),
+  ApiGatewayUpstream: kindOf("apigateway", "upstreamId", upstreams),
+} satisfies Record<string, Kind>;
 
 /** The resources that have tags. */
 export type TaggedKind = keyof typeof kinds;
@@ -30,6 +42,28 @@ export interface TagChanges {
 const batchSize = 10;
 /** Rows per page; the service requires offsets that are multiples of it. */
 const pageSize = 20;
+/** Objects per request; the service rejects more. */
+const maxObjects = 50;
+
+function kindOf(service: string, prefix: string, objects: RowList<string>): Kind {
+  const several = async (ids: readonly string[], client: CloudClient): Promise<Map<string, Tags>> => {
+    const found = new Map(ids.map((id): [string, Record<string, string>] => [id, {}]));
+    const place = { ServiceType: service, ResourcePrefix: prefix, ResourceRegion: await client.region() };
+    for (let start = 0; start < ids.length; start += maxObjects) {
+      const query = { ...place, ResourceIds: ids.slice(start, start + maxObjects) };
+      const options = { size: pageSize, members: ["TagKey", "ResourceId"] };
+      for (const { ResourceId, Category, TagKey, TagValue } of await client.readPages(action, query, "Tags", options)) {
+        const tags = Category === "System" ? undefined : found.get(scalarText(ResourceId));
+        if (tags) tags[scalarText(TagKey)] = scalarText(TagValue);
+      }
+    }
+    return found;
+  };
+  async function* all(_parent: string, client: CloudClient): AsyncGenerator<Map<string, Tags>> {
+    for await (const ids of objects.idPages(client)) yield several(ids, client);
+  }
+  return { service, prefix, tags: { several, all } };
+}
 
 /** Sets and removes tags; sends nothing when there is nothing to do. */
 export async function writeTags(client: CloudClient, { kind, id }: TagTarget, { set = {}, remove = [] }: TagChanges): Promise<void> {
@@ -50,14 +84,15 @@ export async function writeTags(client: CloudClient, { kind, id }: TagTarget, { 
 export interface TagUpdate {
   inputs: { tags?: Tags };
   prior: { inputs: { tags?: Tags } };
-  remote: { tags?: Tags };
-  changed: { has(path: `tags[${string}`): boolean };
+  remote(): Promise<{ tags?: Tags }>;
+  changed: { has(path: "tags" | `tags[${string}`): boolean };
 }
 
-/** Returns what an update has to write: the keys that the program changed. Keys of other writers are kept. */
-export function tagChanges({ inputs, prior, remote, changed }: TagUpdate): TagChanges {
+/** Returns what an update has to write: the keys that the program changed. Keys of other writers are kept. Called before the first write: it may read the object. */
+export async function tagChanges({ inputs, prior, remote, changed }: TagUpdate): Promise<TagChanges> {
+  if (!changed.has("tags")) return {};
   const { tags: declared = {} } = inputs;
-  const { tags: existing = {} } = remote;
+  const { tags: existing = {} } = await remote();
   const isChanged = (key: string): boolean => changed.has(`tags["${key.replaceAll('"', '\\"')}"]`);
   const differs = ([key, value]: [string, string]): boolean => !Object.hasOwn(existing, key) || existing[key] !== value;
   return {
@@ -69,21 +104,13 @@ export function tagChanges({ inputs, prior, remote, changed }: TagUpdate): TagCh
 }
 
 /** Returns the user's tags of the object. A failure is reported, never returned as an empty map. */
-export async function readTags(client: CloudClient, { kind, id }: TagTarget): Promise<Record<string, string>> {
-  const { service, prefix } = kinds[kind];
-  const query = { ServiceType: service, ResourcePrefix: prefix, ResourceRegion: await client.region(), ResourceIds: [id] };
-  const rows = await client.readPages("DescribeResourceTagsByResourceIds", query, "Tags", { size: pageSize, rejectsEmpty: true });
-  const own = rows.filter(({ ResourceId, Category }) => ResourceId === id && Category !== "System");
-  return Object.fromEntries(own.map(({ TagKey, TagValue }) => [textOf(TagKey), textOf(TagValue ?? "")]));
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === "string") return value;
-  const failed = "tag DescribeResourceTagsByResourceIds failed: the response contains a tag without a key.";
-  throw new ProviderError("failed_precondition", `${failed} Check the tags of the object in the console.`);
+export async function readTags({ client, load }: Reads, { kind, id }: TagTarget): Promise<Record<string, string>> {
+  const { tags } = kinds[kind];
+  return { ...(await load(tags, id, async () => (await tags.several!([id], client)).get(id))) };
 }
 
 /** Removes all tags of the user that the object has now, including those of other writers. */
 export async function clearTags(client: CloudClient, on: TagTarget): Promise<void> {
-  await writeTags(client, on, { remove: Object.keys(await readTags(client, on)) });
+  const load: Reads["load"] = async (_from, _key, alone) => alone();
+  await writeTags(client, on, { remove: Object.keys(await readTags({ client, load }, on)) });
 }

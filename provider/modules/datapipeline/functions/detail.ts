@@ -1,10 +1,13 @@
 // Functions of one record: a path, and the outputs that the naming rule does not cover. See docs/modules/datapipeline.md#functions and docs/modules/datapipeline.md#function-list.
-import type { ProviderFunction } from "../../../core/contract";
-import { oncePerSchema, type Reader } from "../../../core/remote-object";
-import type { Schema } from "../../../core/schema";
-import type { Plain, PlainMap } from "../../../core/value";
+import type { ProviderFunction } from "../../../contract/function";
+import type { ObjectCollection } from "../../../contract/shared-reads";
+import { scalarText } from "../../../core/values/records";
+import { oncePerSchema, type Reader } from "../../../kit/remote-object";
+import type { Schema } from "../../../core/schema/schema";
+import type { Plain, PlainMap } from "../../../core/values/value";
 import type { PipelineClient } from "../client";
-import { pickBy, readersOf, type Names } from "../mapping";
+import { pickBy, readersOf, remoteName, type Names } from "../mapping";
+import type { RemoteRecord } from "../remote";
 import { partsOf, rulesOf, type InputsOf, type FunctionName, type OutputsOf } from "./path-parameters";
 
 /** The inputs and the client of a call. */
@@ -22,27 +25,50 @@ export interface Detail {
   v2?: boolean;
   /** Remote names of outputs that deviate from the naming rule; an empty one for a value that no read returns. */
   names?: Names;
+  /** Whether rows of the list of this kind are whole records, so that a list can serve several calls. See docs/modules/datapipeline.md#shared-reads. */
+  isListed?: boolean;
   own?: Readonly<Record<string, OwnOutput>>;
 }
 
 /** Creates the function of one record; it fails if there is none. */
 export function detail<Name extends FunctionName>(
   name: Name,
-  { path, v2 = false, names = {}, own = {} }: Detail,
+  { path, v2 = false, names = {}, isListed = false, own = {} }: Detail,
 ): ProviderFunction<PipelineClient, InputsOf<Name>, OutputsOf<Name>> {
   const readerOf = oncePerSchema((schema) => compile(schema, name, { names, own }));
   const ownOutputs = Object.entries(own);
+  const listed = isListed ? listOf(name, path, names) : {};
   return {
     rules: rulesOf(path),
-    async read(typed, { client }) {
+    async read(typed, { client, load }) {
       const inputs = typed as PlainMap;
-      const record = await client.readRecord({ name, path, v2, parts: partsOf(path, inputs) });
+      const alone = async (): Promise<PlainMap> => client.readRecord({ name, path, v2, parts: partsOf(path, inputs) });
+      const record = (await load(listed, scalarText(inputs.id), alone))!;
       const outputs = readerOf(client.schema)(record);
       for (const [key, output] of ownOutputs) {
         const value = output(record, { inputs, client });
         if (value !== undefined) outputs[key] = value;
       }
       return outputs as OutputsOf<Name>;
+    },
+  };
+}
+
+/** Returns the records of the list whose path is that of one record without the ID. A row without a member of the record is left out. */
+function listOf(name: FunctionName, path: string, names: Names): ObjectCollection<PipelineClient, PlainMap> {
+  const request = { name, path: path.replace(/\/\{\w+\}$/, "") };
+  const membersOf = oncePerSchema((schema) =>
+    Object.keys(schema.function(`quartet:datapipeline:${name}`)?.outputs?.properties ?? {})
+      .map((key) => remoteName(names, key))
+      .filter((member) => member !== ""),
+  );
+  return {
+    async *all(_parent, client) {
+      const members = membersOf(client.schema);
+      for await (const rows of client.pages(request)) {
+        const whole = rows.filter((row) => members.every((member) => Object.hasOwn(row, member)));
+        yield new Map(whole.map((row: RemoteRecord) => [scalarText(row.id), row]));
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
 // The functions of one record, one row each. See docs/modules/datapipeline.md#function-list; connections, destinations and log services have a typed config.
-import { objectOf, scalarText } from "../../../core/records";
-import type { Plain, PlainMap } from "../../../core/value";
+import { objectOf, scalarText } from "../../../core/values/records";
+import type { Plain, PlainMap } from "../../../core/values/value";
 import { readConfig, type ConfigType } from "../config";
 import { destinationSchema } from "../destination-schema";
 import { readersOf } from "../mapping";
@@ -45,21 +45,21 @@ export const details = {
     names: { groupId: "id" },
     own: { config: configOf("LogServiceConfig"), runSetupTests: (_record, { inputs: { runSetupTests } }) => runSetupTests },
   }),
-  getGroup: detail("getGroup", { path: "/groups/{id}", names: { lastUpdated: "" } }),
+  getGroup: detail("getGroup", { path: "/groups/{id}", isListed: true, names: { lastUpdated: "" } }),
   getGroupServiceAccount: detail("getGroupServiceAccount", {
     path: "/groups/{id}/service-account",
     own: { id: idOfInput },
   }),
   getGroupSshKey: detail("getGroupSshKey", { path: "/groups/{id}/public-key", own: { id: idOfInput } }),
-  getHybridDeploymentAgent: detail("getHybridDeploymentAgent", { path: "/hybrid-deployment-agents/{id}" }),
+  getHybridDeploymentAgent: detail("getHybridDeploymentAgent", { path: "/hybrid-deployment-agents/{id}", isListed: true }),
   getPrivateLink: detail("getPrivateLink", { path: "/private-links/{id}", own: { configMap: ({ config }) => texts(config) } }),
-  getProxyAgent: detail("getProxyAgent", { path: "/proxy/{id}", names: { groupRegion: "region" } }),
-  getQuickstartPackage: detail("getQuickstartPackage", { path: "/transformations/package-metadata/{id}" }),
-  getTeam: detail("getTeam", { path: "/teams/{id}" }),
-  getTransformation: detail("getTransformation", { path: "/transformations/{id}" }),
+  getProxyAgent: detail("getProxyAgent", { path: "/proxy/{id}", isListed: true, names: { groupRegion: "region" } }),
+  getQuickstartPackage: detail("getQuickstartPackage", { path: "/transformations/package-metadata/{id}", isListed: true }),
+  getTeam: detail("getTeam", { path: "/teams/{id}", isListed: true }),
+  getTransformation: detail("getTransformation", { path: "/transformations/{id}", isListed: true }),
   getTransformationProject: detail("getTransformationProject", { path: "/transformation-projects/{id}" }),
-  getUser: detail("getUser", { path: "/users/{id}" }),
-  getWebhook: detail("getWebhook", { path: "/webhooks/{id}", names: { runTests: "" } }),
+  getUser: detail("getUser", { path: "/users/{id}", isListed: true }),
+  getWebhook: detail("getWebhook", { path: "/webhooks/{id}", isListed: true, names: { runTests: "" } }),
 };
 
 /** Returns texts, numbers and booleans as texts, without empty ones. Keys are data. */

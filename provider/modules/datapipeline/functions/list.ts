@@ -1,7 +1,7 @@
 // Functions that list records: a path, the output with the items, filters. See docs/modules/datapipeline.md#paging and docs/modules/datapipeline.md#function-list. The rest follows from the schema.
-import { isObject } from "../../../core/json";
-import type { ProviderFunction } from "../../../core/contract";
-import type { PlainMap } from "../../../core/value";
+import { isObject } from "../../../core/json/json";
+import type { ProviderFunction } from "../../../contract/function";
+import type { PlainMap } from "../../../core/values/value";
 import type { PipelineClient } from "../client";
 import { readersOf } from "../mapping";
 import { givenInputs, parameterOf, partsOf, rulesOf, type InputsOf, type FunctionName, type OutputsOf } from "./path-parameters";

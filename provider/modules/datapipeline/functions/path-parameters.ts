@@ -1,8 +1,8 @@
 // What the functions of this module share: names, types, paths, and inputs that are outputs as well. See docs/modules/datapipeline.md#functions.
 import type { Functions } from "../../../core/gen/types";
-import type { Rules } from "../../../core/rules";
-import type { FunctionInputs, FunctionOutputs } from "../../../core/tables";
-import type { PlainMap } from "../../../core/value";
+import type { Rules } from "../../../contract/rules";
+import type { FunctionInputs, FunctionOutputs } from "../../../kit/tables";
+import type { PlainMap } from "../../../core/values/value";
 
 /** The functions of this module. */
 export type FunctionName = keyof Functions extends infer Token

@@ -1,8 +1,8 @@
 // Credential JSON: its types and the required members of each. See docs/modules/eventrouting.md#credential-json. Pure; messages never quote values.
-import { ProviderError } from "../../../core/errors";
-import { isObject, parseJson } from "../../../core/json";
-import { textOf, type RemoteObject } from "../../../core/records";
-import type { Plain, PlainMap } from "../../../core/value";
+import { ProviderError } from "../../../core/errors/errors";
+import { isObject, parseJson } from "../../../core/json/json";
+import { textOf, type RemoteObject } from "../../../core/values/records";
+import type { Plain, PlainMap } from "../../../core/values/value";
 
 /** Required members by type; those in `objects` are objects, the others texts. */
 const requiredMembers = {

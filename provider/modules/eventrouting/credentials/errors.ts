@@ -1,5 +1,5 @@
 // Errors of token requests. They name the source of the credentials and a remedy, not the object of the operation. Pure.
-import { asProviderError, ProviderError, messageOf, type ErrorCode } from "../../../core/errors";
+import { asProviderError, ProviderError, messageOf, type ErrorCode } from "../../../core/errors/errors";
 import type { Source } from "./source";
 
 /** A missing account does not mean that the object is missing, and no request for the object was sent. */

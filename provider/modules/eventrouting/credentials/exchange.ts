@@ -1,11 +1,11 @@
 // Token requests: sent over the provider's transport, retried by table, with errors that contain no secrets. See docs/modules/eventrouting.md#token-exchanges and docs/modules/eventrouting.md#auth-library.
-import { ProviderError, type ErrorCode } from "../../../core/errors";
-import { excerpt } from "../../../core/excerpt";
-import { parseJson } from "../../../core/json";
-import { objectOf, type RemoteObject } from "../../../core/records";
-import { type Redact, redactor } from "../../../core/redact";
-import type { Plain } from "../../../core/value";
-import type { HttpRequest, HttpResponse, Send } from "../../../core/http-types";
+import { ProviderError, type ErrorCode } from "../../../core/errors/errors";
+import { excerpt } from "../../../core/errors/excerpt";
+import { parseJson } from "../../../core/json/json";
+import { objectOf, type RemoteObject } from "../../../core/values/records";
+import { type Redact, redactor } from "../../../core/secrets/redact";
+import type { Plain } from "../../../core/values/value";
+import type { HttpRequest, HttpResponse, Send } from "../../../contract/http";
 import { withTimeout, type TimeLimit } from "../../../http/concurrency/with-timeout";
 import { withRetries, type RetryPolicy, type RetryTools } from "../../../http/retry";
 import { TransportError } from "../../../http/transport-error";
@@ -32,6 +32,7 @@ export interface ExchangeOptions {
 
 /** The retries of the vendor's library; token requests may be repeated. */
 const policy: RetryPolicy = {
+  service: "Google",
   attempts: 4,
   statuses: [408, 429, 500, 502, 503, 504],
   phases: ["connect", "sent", "body"],
@@ -42,8 +43,6 @@ const policy: RetryPolicy = {
 
 /** The time limit of one attempt. */
 const attemptMs = 30_000;
-/** The maximum size of a response. */
-const maxBody = 1024 * 1024;
 
 /** Creates the exchange. Callers share a token request: no caller can cancel it, and its delays are not reported. */
 export function createExchange({ send, tools, redact = (text) => text }: ExchangeOptions): Exchange {
@@ -52,7 +51,7 @@ export function createExchange({ send, tools, redact = (text) => text }: Exchang
     const backgroundContext = { signal, status: () => undefined, log: () => undefined, redact };
     const hide = (text: string): string => redact(hideSent(request, text));
     const attempt = (n: number): Promise<HttpResponse> =>
-      withTimeout(requestLimit(attemptMs, request), (each) => sendOnce(send, request, each, n));
+      withTimeout(requestLimit(attemptMs, request), (each) => sendOnce(send, request, { signal: each, attempt: n, redact: hide }));
     try {
       const response = await withRetries(attempt, policy, backgroundContext, tools);
       if ((response.status >= 200 && response.status < 300) || response.status === request.acceptedStatus) return response;
@@ -76,10 +75,10 @@ function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, "");
 }
 
-function sendOnce(send: Send, request: TokenRequest, signal: AbortSignal, attempt: number): Promise<HttpResponse> {
+function sendOnce(send: Send, request: TokenRequest, own: Pick<HttpRequest, "signal" | "attempt" | "redact">): Promise<HttpResponse> {
   const { method, url, headers = {}, body, tls, template } = request;
   const accept = { accept: "application/json", ...headers };
-  return send({ method, url, headers: accept, body, tls, template, signal, attempt, maxBody, write: false });
+  return send({ method, url, headers: accept, body, tls, template, write: false, ...own });
 }
 
 const codes: Readonly<Record<number, ErrorCode>> = {
@@ -90,7 +89,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 };
 
 function responseError(request: TokenRequest, { status, body }: HttpResponse, hide: Redact): ProviderError {
-  const { code: reason, text } = reasonOf(parseJson(body.toString("utf8")), hide);
+  const { code: reason, text } = reasonOf(parseJson(body), hide);
   const code = reason === "invalid_grant" ? "unauthenticated" : (codes[status] ?? (status >= 500 ? "unavailable" : "failed_precondition"));
   const words = [`HTTP ${status}`, reason, text].filter(Boolean).join(": ");
   return new ProviderError(code, `${request.method} ${withoutQuery(request.url)}: ${words}`);

@@ -1,8 +1,8 @@
 // Workload identity federation: exchanges a token of another identity provider for one of the vendor. See docs/modules/eventrouting.md#workload-identity-federation. The library fetches the former; the exchange
 // is sent here, because the library would bypass the given transport.
-import { ProviderError } from "../../../core/errors";
-import { parseJson } from "../../../core/json";
-import { objectOf, type RemoteObject } from "../../../core/records";
+import { ProviderError } from "../../../core/errors/errors";
+import { parseJson } from "../../../core/json/json";
+import { objectOf, type RemoteObject } from "../../../core/values/records";
 import { tokenAddressViolation } from "../setting-rules";
 import { cloudPlatform } from "../settings";
 import { textMember, type CredentialJson } from "./credential-json";
@@ -36,7 +36,7 @@ export async function federatedToken(json: CredentialJson, scopes: readonly stri
     body: JSON.stringify({ scope: scopes, lifetime: `${Number(seconds)}s` }),
     tls: subject.tls,
   });
-  return tokenIn(parseJson(response.body.toString("utf8")), "the impersonation of a service account", now());
+  return tokenIn(parseJson(response.body), "the impersonation of a service account", now());
 }
 
 async function exchangeToken(
@@ -63,7 +63,7 @@ async function exchangeToken(
     body: form.toString(),
     tls: subject.tls,
   });
-  return tokenIn(parseJson(response.body.toString("utf8")), "the token exchange", now());
+  return tokenIn(parseJson(response.body), "the token exchange", now());
 }
 
 /** Returns the address. Fails if tokens must not be sent to it. */

@@ -1,6 +1,6 @@
 // The credentials of one configuration of the provider: found at the first call, shared by all callers, renewed before they expire. See docs/modules/eventrouting.md#credentials.
-import type { Redact } from "../../../core/redact";
-import type { Send } from "../../../core/http-types";
+import type { Redact } from "../../../core/secrets/redact";
+import type { Send } from "../../../contract/http";
 import type { RetryTools } from "../../../http/retry";
 import type { Environment } from "../env";
 import { cloudPlatform, type EffectiveSettings } from "../settings";
@@ -87,7 +87,7 @@ function contextOf(options: CredentialOptions): CredentialContext {
   const library = (): Promise<GoogleAuth.Library> =>
     (loaded ??= load().then(({ createLibrary }) =>
       createLibrary({
-        exchange: async (request) => (await exchange(request)).body.toString("utf8"),
+        exchange: async (request) => (await exchange(request)).body,
         tokenUrl: settings.googleTokenUrl,
         iamUrl: settings.googleIamCredentialsUrl,
       }),

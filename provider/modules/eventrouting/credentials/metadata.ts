@@ -1,10 +1,10 @@
 // The metadata server of the vendor's machines: its detection, and the token of the attached service account. See docs/modules/eventrouting.md#application-default-credentials.
-import { ProviderError } from "../../../core/errors";
-import { parseJson } from "../../../core/json";
-import type { HttpResponse, Send } from "../../../core/http-types";
+import { ProviderError } from "../../../core/errors/errors";
+import { parseJson } from "../../../core/json/json";
+import type { HttpResponse, Send } from "../../../contract/http";
 import { withTimeout } from "../../../http/concurrency/with-timeout";
 import type { Environment } from "../env";
-import { variableError } from "../../../core/environment";
+import { variableError } from "../../../core/schema/environment";
 import { requestLimit, type Exchange } from "./exchange";
 import { tokenIn, type Token } from "./token";
 
@@ -54,7 +54,7 @@ export async function metadataToken(scopes: readonly string[], { env, exchange, 
       `${metadataHost(env)} is not a metadata server: the response has no Metadata-Flavor header`,
     );
   if (response.status === 404) throw new ProviderError("failed_precondition", "no service account is attached to this machine");
-  return tokenIn(parseJson(response.body.toString("utf8")), "the metadata server", now());
+  return tokenIn(parseJson(response.body), "the metadata server", now());
 }
 
 /** Sends one request, and DETECT_GCP_RETRIES more; without a configured host, to address and name of the server concurrently. */
@@ -73,7 +73,8 @@ async function probe({ env, send }: MetadataOptions): Promise<boolean> {
 async function requireMetadataServer(host: string, send: Send): Promise<true> {
   const request = { method: "GET", url: `${host}${base}/instance` } as const;
   const response = await withTimeout(requestLimit(probeLimit, request), (signal) =>
-    send({ ...request, headers, signal, template: `${base}/instance`, maxBody: 1024 * 1024, note: () => undefined }),
+    // The request contains no secret.
+    send({ ...request, headers, signal, template: `${base}/instance`, redact: (text) => text, note: () => undefined }),
   );
   // The service may redirect the folder to its name with a slash.
   if (response.status < 400 && isGenuine(response)) return true;

@@ -1,8 +1,8 @@
 // Tokens of a credential JSON, by its type. See docs/modules/eventrouting.md#credential-json and docs/modules/eventrouting.md#workload-identity-federation.
-import { ProviderError } from "../../../core/errors";
-import { isObject } from "../../../core/json";
-import { objectOf, textsOf } from "../../../core/records";
-import type { Plain, PlainMap } from "../../../core/value";
+import { ProviderError } from "../../../core/errors/errors";
+import { isObject } from "../../../core/json/json";
+import { objectOf, textsOf } from "../../../core/values/records";
+import type { Plain, PlainMap } from "../../../core/values/value";
 import { accountPrefix } from "../setting-rules";
 import { cloudPlatform } from "../settings";
 import { credentialOf, textMember, type CredentialJson } from "./credential-json";

@@ -1,5 +1,5 @@
 // Selects the credential: token, credential JSON, or the application default credentials in their order. See docs/modules/eventrouting.md#credential-order and docs/modules/eventrouting.md#application-default-credentials.
-import { ProviderError } from "../../../core/errors";
+import { ProviderError } from "../../../core/errors/errors";
 import { defaultFile, type Environment } from "../env";
 import type { EffectiveSettings } from "../settings";
 import { credentialIn, requireUniverse, type CredentialJson } from "./credential-json";

@@ -1,8 +1,8 @@
 // Access tokens with an expiry: when they are due for renewal, and how responses of token endpoints are parsed. See docs/modules/eventrouting.md#token-exchanges, docs/modules/eventrouting.md#impersonation and docs/modules/eventrouting.md#token-renewal. Pure.
-import { ProviderError } from "../../../core/errors";
-import { isObject } from "../../../core/json";
-import type { RemoteObject } from "../../../core/records";
-import type { Plain } from "../../../core/value";
+import { ProviderError } from "../../../core/errors/errors";
+import { isObject } from "../../../core/json/json";
+import type { RemoteObject } from "../../../core/values/records";
+import type { Plain } from "../../../core/values/value";
 
 /** A bearer token and its expiry (Unix time in ms); without an expiry it is used as it is. Never part of a log or a message. */
 export interface Token {

@@ -1,5 +1,5 @@
 // Functions that list the objects of a location. See docs/modules/eventrouting.md#list-functions.
-import type { PlainMap } from "../../../core/value";
+import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 import { collectionName, type Collection } from "../object-names";
 import { recordOf, type RecordType } from "../mapping";

@@ -1,9 +1,9 @@
 // What the functions of this module share: types, rules, and the location that a call reads. See docs/modules/eventrouting.md#functions.
-import type { ProviderFunction } from "../../../core/contract";
+import type { FunctionContext, ProviderFunction } from "../../../contract/function";
 import type { Functions } from "../../../core/gen/types";
-import type { Rules, ValueRule } from "../../../core/rules";
-import type { FunctionInputs, FunctionOutputs } from "../../../core/tables";
-import type { PlainMap } from "../../../core/value";
+import type { Rules, ValueRule } from "../../../contract/rules";
+import type { FunctionInputs, FunctionOutputs } from "../../../kit/tables";
+import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 
 /** The functions of this module. */
@@ -35,16 +35,16 @@ export interface Place {
 /** Returns a function that reads the location in its inputs; its outputs repeat the location. */
 export function locationFunction<Name extends FunctionName>(
   rules: Rules,
-  read: (place: Place, inputs: PlainMap, client: EventClient) => Promise<PlainMap>,
+  read: (place: Place, inputs: PlainMap, client: EventClient, load: FunctionContext<EventClient>["load"]) => Promise<PlainMap>,
 ): ProviderFunction<EventClient, InputsOf<Name>, OutputsOf<Name>> {
   return {
     rules: { properties: { location: segment, project: projectText, ...rules.properties } },
-    async read(typed, { client }) {
+    async read(typed, { client, load }) {
       const inputs: PlainMap = typed;
       const { project: own, location } = inputs;
       const project = await client.project(typeof own === "string" ? own : undefined);
       const place = { project, location: String(location) };
-      return { ...(await read(place, inputs, client)), ...place } as OutputsOf<Name>;
+      return { ...(await read(place, inputs, client, load)), ...place } as OutputsOf<Name>;
     },
   };
 }

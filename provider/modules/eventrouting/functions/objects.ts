@@ -1,5 +1,8 @@
 // Functions that read one object. See docs/modules/eventrouting.md#functions.
+import { recordCollections } from "../collections";
+import { requireNamed } from "../gone";
 import { collections, nameOf, type Collection } from "../object-names";
+import type { PlainMap } from "../../../core/values/value";
 import { recordOf, type RecordType } from "../mapping";
 import { locationFunction, segment } from "./location-function";
 
@@ -9,10 +12,12 @@ function objectFunction<Name extends "getTrigger" | "getChannel" | "getChannelCo
   type: Exclude<RecordType, "PolicyRecord">,
 ) {
   const key = collections[collection];
-  return locationFunction<Name>({ properties: { [key]: segment } }, async (place, inputs, client) => {
+  return locationFunction<Name>({ properties: { [key]: segment } }, async (place, inputs, client, load) => {
     const id = String(inputs[key]);
-    const remote = await client.request({ method: "GET", name: nameOf(collection, { ...place, id }), resourceType: name }, "function");
-    return { ...recordOf(client.schema, type, remote), [key]: id };
+    const object = nameOf(collection, { ...place, id });
+    const request = { method: "GET", name: object, resourceType: name } as const;
+    const alone = async (): Promise<PlainMap> => requireNamed(client, request, await client.request(request, "function"));
+    return { ...recordOf(client.schema, type, (await load(recordCollections[collection], object, alone))!), [key]: id };
   });
 }
 

@@ -1,4 +1,5 @@
 // Functions that read IAM policies. See docs/modules/eventrouting.md#iam-policy-functions. An object without a policy has an empty one.
+import { requirePolicy } from "../gone";
 import { collections, nameOf, type Collection } from "../object-names";
 import { policyOf } from "../mapping";
 import { locationFunction, segment } from "./location-function";
@@ -25,7 +26,8 @@ function policyFunction<Name extends "getTriggerIamPolicy" | "getChannelIamPolic
         query,
         resourceType: name,
       } as const;
-      return { ...inputs, ...policyOf(client.schema, await client.request(request, "function")), [key]: id };
+      const policy = await requirePolicy(client, request, await client.request(request, "function"));
+      return { ...inputs, ...policyOf(client.schema, policy), [key]: id };
     },
   );
 }

@@ -1,13 +1,15 @@
 // Channels, which receive the events of a third party. See docs/modules/eventrouting.md#channels.
 import { sameReference } from "../equality";
-import type { Named, PropertyTable, Resource } from "../../../core/contract";
+import type { Named, PropertyTable } from "../../../contract/properties";
+import type { Resource } from "../../../contract/resource";
 import type { EventroutingV1 } from "../../../core/gen/types";
-import type { ValueRule } from "../../../core/rules";
-import { sameTraits, mergeTraits } from "../../../core/traits";
+import type { ValueRule } from "../../../contract/rules";
+import { sameTraits, mergeTraits } from "../../../core/compare/traits";
 import type { EventClient } from "../client";
 import { recordOf } from "../mapping";
 import { nameOf } from "../object-names";
 import { eventObject, nameTraits } from "./event-object";
+import { labelTraits } from "./labels";
 import { pickGiven } from "./objects";
 
 type Inputs = Named<EventroutingV1.ChannelInputs, "channelId">;
@@ -28,7 +30,7 @@ const properties: PropertyTable<Inputs, State> = mergeTraits(
   sameTraits(["provider", "cryptoKeyName"], { equals: sameReference, default: "" }),
   {
     cryptoKeyName: { validate: keyName },
-    labels: { default: {} },
+    labels: labelTraits,
     pubsubTopic: { stable: true },
   },
 );
@@ -39,7 +41,6 @@ export const Channel: Resource<EventClient, Inputs, State> = {
   ...eventObject<State, Inputs>({
     collection,
     resourceType,
-    properties,
     references: { provider: "providers" },
     placeOf: ({ project = "", location = "", channelId }) => ({ project, location, id: channelId }),
     updatable,

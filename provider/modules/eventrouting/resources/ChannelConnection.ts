@@ -1,12 +1,14 @@
 // Channel connections: the end of a channel at the provider of the events. Every change replaces one. See docs/modules/eventrouting.md#channel-connections.
 import { sameReference } from "../equality";
-import type { Named, PropertyTable, Resource } from "../../../core/contract";
+import type { Named, PropertyTable } from "../../../contract/properties";
+import type { Resource } from "../../../contract/resource";
 import type { EventroutingV1 } from "../../../core/gen/types";
-import { mergeTraits } from "../../../core/traits";
+import { mergeTraits } from "../../../core/compare/traits";
 import type { EventClient } from "../client";
 import { recordOf } from "../mapping";
 import { nameOf } from "../object-names";
 import { eventObject, nameTraits } from "./event-object";
+import { labelTraits } from "./labels";
 import { pickGiven } from "./objects";
 
 type Inputs = Named<EventroutingV1.ChannelConnectionInputs, "channelConnectionId">;
@@ -18,7 +20,7 @@ const properties: PropertyTable<Inputs, State> = mergeTraits(nameTraits("channel
   channel: { validate: { minLength: 1 }, equals: sameReference },
   // A connected channel returns an empty token, which must not replace its connection.
   activationToken: { equals: (declared) => declared === "", default: "" },
-  labels: { default: {} },
+  labels: labelTraits,
 });
 
 /** A channel connection. Deleting it makes the channel of the subscriber inactive for good. */
@@ -27,7 +29,6 @@ export const ChannelConnection: Resource<EventClient, Inputs, State> = {
   ...eventObject<State, Inputs>({
     collection,
     resourceType: "ChannelConnection",
-    properties,
     references: { channel: "channels" },
     unreturned: "activationToken",
     placeOf: ({ project = "", location = "", channelConnectionId }) => ({ project, location, id: channelConnectionId }),

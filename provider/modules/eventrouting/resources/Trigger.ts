@@ -1,11 +1,12 @@
 // Triggers, which route events to a destination. See docs/modules/eventrouting.md#triggers.
-import type { Named, PropertyTable, Resource } from "../../../core/contract";
-import { sameTraits, mergeTraits } from "../../../core/traits";
-import { ProviderError } from "../../../core/errors";
+import type { Named, PropertyTable } from "../../../contract/properties";
+import type { Resource } from "../../../contract/resource";
+import { sameTraits, mergeTraits } from "../../../core/compare/traits";
+import { ProviderError } from "../../../core/errors/errors";
 import type { EventroutingV1 } from "../../../core/gen/types";
-import { isObject } from "../../../core/json";
-import { objectOf, omitBlank, rowsOf, textOf } from "../../../core/records";
-import type { Plain, PlainMap } from "../../../core/value";
+import { isObject } from "../../../core/json/json";
+import { objectOf, omitBlank, rowsOf, textOf } from "../../../core/values/records";
+import type { Plain, PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 import { defaultContentType, sameContentType } from "../equality";
 import { recordOf, remoteDestination } from "../mapping";
@@ -13,6 +14,7 @@ import { nameOf } from "../object-names";
 import type { RemoteDestination, RemotePubsub, RemoteTransport } from "../remote";
 import { eventObject, nameTraits } from "./event-object";
 import { warnOfUnknownType } from "./event-types";
+import { labelTraits } from "./labels";
 import { conditionsOf, pickGiven } from "./objects";
 import { triggerTests, triggerTraits, typeOf } from "./trigger-rules";
 
@@ -36,7 +38,8 @@ const properties: PropertyTable<Inputs, State> = mergeTraits(
   ),
   {
     eventDataContentType: { default: defaultContentType, equals: sameContentType },
-    ...sameTraits(["labels", "retryPolicy"], { default: {} }),
+    labels: labelTraits,
+    retryPolicy: { default: {} },
     transport: { omitOnImport: (value) => isManagedTopic(topicOf(value)) },
     eventFilters: { validate: { minItems: 1 }, requiresReplaceIf: (prior, next) => typeOf(prior) !== typeOf(next) },
   },
@@ -45,7 +48,6 @@ const properties: PropertyTable<Inputs, State> = mergeTraits(
 const object = eventObject<State, Inputs>({
   collection,
   resourceType,
-  properties,
   references: { channel: "channels" },
   placeOf: ({ project = "", location = "", triggerId }) => ({ project, location, id: triggerId }),
   updatable,

@@ -1,37 +1,25 @@
 // Reads and changes the IAM policy of an object. A change is a cycle of read, modify and write with the etag of the read, repeated while other writers interfere.
 // See docs/modules/eventrouting.md#iam-bindings.
-import type { PlainMap } from "../../../core/value";
-import { createKeyedMutex } from "../../../http/concurrency/keyed-mutex";
+import { asProviderError, withHint } from "../../../core/errors/errors";
+import type { PlainMap } from "../../../core/values/value";
+import { createKeyedMutex } from "../../../core/concurrency/keyed-mutex";
 import { withReportedLock } from "../../../http/concurrency/report-wait";
 import type { EventClient } from "../client";
 import { isStatus } from "../errors";
-import { unlessGone } from "../gone";
+import { requirePolicy, unlessGone } from "../gone";
 import type { Subject } from "../operations";
 import { normalizeBindings, policyIn, type Binding } from "../policies";
-import { otherServerError } from "./objects";
 
 /** Serializes the changes of one policy within this process. */
 const mutex = createKeyedMutex();
 const maximumRounds = 10;
 
-/** Returns the policy as the API returns it. Fails with status NOT_FOUND when the object does not exist, with `unavailable` for the body of another server. */
+/** Returns the policy as the API returns it. Fails with status NOT_FOUND when the object does not exist. */
 export async function fetchPolicy(client: EventClient, { name, resourceType }: Subject): Promise<PlainMap> {
   const query = { "options.requestedPolicyVersion": "3" };
   const policy = await client.request({ method: "GET", name, verb: ":getIamPolicy", query, resourceType }, "resource");
   return requirePolicy(client, { name, resourceType }, policy);
 }
-
-/**
- * Returns the body if it is a policy; an empty one may have no members. The JSON of another server would be stored as the policy by a refresh, and be the
- * success of a write.
- */
-function requirePolicy(client: EventClient, subject: Subject, body: PlainMap): PlainMap {
-  const keys = Object.keys(body);
-  if (keys.length === 0 || keys.some((key) => members.has(key))) return body;
-  throw otherServerError(client, subject, body);
-}
-
-const members: ReadonlySet<string> = new Set(["bindings", "auditConfigs", "etag", "version"]);
 
 /** Returns the policy as the API returns it, undefined when the object does not exist. */
 export async function readPolicy(client: EventClient, subject: Subject): Promise<PlainMap | undefined> {
@@ -41,20 +29,30 @@ export async function readPolicy(client: EventClient, subject: Subject): Promise
 /** Writes a policy and returns the new one. A change by another writer since the etag was read fails with status ABORTED. */
 export async function writePolicy(client: EventClient, { name, resourceType }: Subject, body: PlainMap): Promise<PlainMap> {
   const request = { method: "POST", name, verb: ":setIamPolicy", body, resourceType, retriesAborted: false } as const;
-  return requirePolicy(client, { name, resourceType }, await client.request(request, "resource"));
+  const policy = await client.request(request, "resource");
+  return requirePolicy(client, { name, resourceType }, policy).catch((error: unknown) => {
+    throw withHint(error, "", { ambiguous: true });
+  });
 }
 
 /**
  * Repeats a round of read and write after a conflict, with growing pauses, and returns the result of the last round. This process makes no other change of the
- * policy at the same time. Fails with status ABORTED when no round is left.
+ * policy at the same time. Fails with status ABORTED when no round is left. `mayBeWritten`: an earlier round has lost the response of its write.
  */
-export async function retryConflicts<T>(client: EventClient, name: string, round: () => Promise<T>, rounds = maximumRounds): Promise<T> {
+export async function retryConflicts<T>(
+  client: EventClient,
+  name: string,
+  round: (mayBeWritten: boolean) => Promise<T>,
+  rounds = maximumRounds,
+): Promise<T> {
   const lock = { mutex, key: `${await client.address()} ${name}`, what: "another change of the policy" };
   return withReportedLock(lock, client.context, async () => {
+    let mayBeWritten = false;
     for (let n = 1, step = 500; ; n++, step *= 2) {
       try {
-        return await round();
+        return await round(mayBeWritten);
       } catch (error) {
+        mayBeWritten ||= asProviderError(error).ambiguous;
         if (!isStatus(error, "ABORTED") || n >= rounds) throw error;
         const pause = step * (1 + 3 * Math.random());
         // A short wait needs no status line. See docs/protocol.md#progress.
@@ -65,17 +63,17 @@ export async function retryConflicts<T>(client: EventClient, name: string, round
   });
 }
 
-/** Changes the bindings of an object. `change` returns the new ones, undefined when nothing has to change. Fails with `not_found` when the object does not exist. */
-export async function changeBindings(
-  client: EventClient,
-  subject: Subject,
-  change: (bindings: Binding[]) => Binding[] | undefined,
-): Promise<void> {
-  await retryConflicts(client, subject.name, async () => {
-    const { etag, bindings } = policyIn(await fetchPolicy(client, subject));
-    const next = change(bindings);
-    if (!next) return;
-    const policy = { version: 3, ...(etag && { etag }), bindings: normalizeBindings(next) };
-    await writePolicy(client, subject, { policy });
+/** Returns the new bindings, undefined when nothing has to change. See {@link retryConflicts} for `mayBeWritten`. */
+type Change = (bindings: Binding[], mayBeWritten: boolean) => Binding[] | undefined;
+
+/** Changes the bindings of an object, and returns the policy that it has then. Fails with `not_found` when the object does not exist. */
+export async function changeBindings(client: EventClient, subject: Subject, change: Change): Promise<PlainMap> {
+  return retryConflicts(client, subject.name, async (mayBeWritten) => {
+    const remote = await fetchPolicy(client, subject);
+    const { etag, bindings } = policyIn(remote);
+    const next = change(bindings, mayBeWritten);
+    if (!next) return remote;
+    const policy = { version: 3, etag, bindings: normalizeBindings(next) };
+    return writePolicy(client, subject, { policy });
   });
 }

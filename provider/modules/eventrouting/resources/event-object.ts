@@ -1,21 +1,21 @@
 // What triggers, channels and channel connections share: objects with a full name, which long-running operations create and delete.
 // See docs/modules/eventrouting.md#resources and docs/modules/eventrouting.md#operations.
-import type { Context, PropertyTraits, Resource } from "../../../core/contract";
-import { sameTraits } from "../../../core/traits";
-import type { PlainMap } from "../../../core/value";
+import type { Context, ReadResult, Resource } from "../../../contract/resource";
+import { sameTraits } from "../../../core/compare/traits";
+import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
+import { recordCollections } from "../collections";
 import { segment } from "../functions/location-function";
 import { collectionName, collections, idFormat, importIdViolation, nameOf, partsOf, type Collection, type Place } from "../object-names";
+import { isRunning, waitForEnd } from "../operations";
 import { listOf } from "./listing";
-import { createObject, deleteObject, findCreated, pickGiven, readRecord, updateObject, withDefaults, type Creation } from "./objects";
-import { completeInputs, type References } from "./place";
+import { createObject, deleteObject, isCreatedSince, isWhole, pickGiven, readRecord, updateObject, type Creation } from "./objects";
+import { completeInputs, verifyObject, type References } from "./place";
 
 /** A kind of objects. */
 export interface ObjectSpec<Inputs, State> {
   collection: Collection;
   resourceType: string;
-  /** The traits of the resource; their defaults are compared with an object that a create may have made. */
-  properties: Readonly<Record<string, PropertyTraits | undefined>> | undefined;
   /** Inputs that accept the last part of a name alone, with the collection of the name. */
   references: References;
   placeOf(inputs: Inputs): Place;
@@ -38,50 +38,43 @@ export interface ObjectSpec<Inputs, State> {
 export function eventObject<State extends PlainMap, Inputs extends PlainMap & Partial<State>>(
   spec: ObjectSpec<Inputs, State>,
 ): Resource<EventClient, Inputs, State> {
-  const {
-    collection,
-    resourceType,
-    properties,
-    references,
-    placeOf,
-    bodyOf,
-    stateOf,
-    unreturned,
-    onRead,
-    deleteQuery = {},
-    updatable,
-  } = spec;
+  const { collection, resourceType, references, placeOf, bodyOf, stateOf, unreturned, deleteQuery = {}, updatable } = spec;
   return {
     normalize: (known, about) => completeInputs<Inputs>(collection, known, about, references),
     // The name is unique, so both objects cannot exist at the same time.
     deleteBeforeReplace: true,
     importId: { validate: (id) => importIdViolation(collection, id) },
 
-    async create({ inputs, created, importCommand }, { client }) {
+    identity: {
+      inputs: ["project", "location", collections[collection]] as (keyof Inputs & string)[],
+      id: (inputs) => nameOf(collection, placeOf(inputs)),
+      rejectsExisting: true,
+      isCreatedSince,
+    },
+    verifyPlace: ({ id, inputs }) => verifyObject(collection, id, inputs as PlainMap),
+
+    async create({ inputs, created }, context) {
+      const { client } = context;
       const place = placeOf(inputs);
       const target = creationTarget(collection, place);
       const { name } = target;
-      const creation = { ...target, body: { name, ...bodyOf(inputs) }, resourceType, importCommand };
-      await createObject(client, creation, (record) => {
-        created(name, { ...inputs, ...(record && omitKey(stateOf(client, place, record), unreturned)) });
+      const creation = { ...target, body: { name, ...bodyOf(inputs) }, resourceType };
+      const record = await createObject(client, creation, (reported, operation) => {
+        created(name, { ...inputs, ...(reported && omitKey(stateOf(client, place, reported), unreturned)) }, operation);
       });
+      return record && isWhole(record) ? resultOf(spec, record, { id: name, written: inputs, context }) : undefined;
     },
 
-    async find(inputs, { client }) {
-      const place = placeOf(inputs);
-      const id = nameOf(collection, place);
-      const record = await findCreated(client, { name: id, resourceType });
-      return record && { id, state: stateOf(client, place, record), written: omitKey(withDefaults(inputs, properties), unreturned) };
+    pending: {
+      isRunning: async (operation, { client }) => isRunning(client, operation, resourceType),
+      wait: async (operation, { client }) => waitForEnd(client, operation, resourceType),
     },
 
-    async read({ id: given, prior }, { client, log }) {
-      const place = partsOf(collection, given)!;
-      const id = nameOf(collection, place);
-      const record = await readRecord(client, { name: id, resourceType });
-      if (!record) return undefined;
-      onRead?.(record, id, { log, isImport: prior === undefined });
-      const state = stateOf(client, place, record);
-      return { id, state: unreturned === undefined ? state : { ...state, ...pickKey(prior?.state, unreturned) } };
+    async read({ id: given, prior }, context) {
+      const id = nameOf(collection, partsOf(collection, given)!);
+      const alone = async (): Promise<PlainMap | undefined> => readRecord(context.client, { name: id, resourceType });
+      const record = await context.load(recordCollections[collection], id, alone);
+      return record && resultOf(spec, record, { id, written: prior?.state, context });
     },
 
     ...(updatable && { update: updateVerb(spec, updatable) }),
@@ -91,20 +84,34 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
   };
 }
 
+/** Returns the object that a record describes. `written`: values that the service does not return; absent on import. */
+function resultOf<Inputs extends PlainMap, State extends PlainMap>(
+  { collection, stateOf, unreturned, onRead }: ObjectSpec<Inputs, State>,
+  record: PlainMap,
+  { id, written, context: { client, log } }: { id: string; written: Partial<State> | undefined; context: Context<EventClient> },
+): ReadResult<State> {
+  onRead?.(record, id, { log, isImport: written === undefined });
+  const state = stateOf(client, partsOf(collection, id)!, record);
+  return { id, state: unreturned === undefined ? state : { ...state, ...pickKey(written, unreturned) } };
+}
+
 /** Returns the verb `update`: a request with a mask of what changed. */
 function updateVerb<Inputs extends PlainMap, State extends PlainMap>(
-  { collection, resourceType, bodyOf, stateOf }: ObjectSpec<Inputs, State>,
+  spec: ObjectSpec<Inputs, State>,
   updatable: readonly (keyof Inputs & string)[],
 ): NonNullable<Resource<EventClient, Inputs, State>["update"]> {
-  return async ({ id, inputs, changed, merged }, { client, differences }) => {
+  const { collection, resourceType, bodyOf, stateOf } = spec;
+  return async ({ id, inputs, changed, merged, prior }, context) => {
+    const { client, differences } = context;
     const mask = updatable.filter((key) => changed.has(key));
-    if (mask.length === 0) return;
-    const body = pickGiven(bodyOf(merged(...mask)), mask);
+    if (mask.length === 0) return undefined;
+    const body = pickGiven(bodyOf(await merged(...mask)), mask);
     const unwritten = (record: PlainMap): string[] => {
       const differing = differences(inputs, stateOf(client, partsOf(collection, id)!, record));
       return mask.filter((key) => differing.includes(key));
     };
-    await updateObject(client, { name: id, mask, body, resourceType, unwritten });
+    const record = await updateObject(client, { name: id, mask, body, resourceType, unwritten });
+    return record && isWhole(record) ? resultOf(spec, record, { id, written: { ...prior.state, ...inputs }, context }) : undefined;
   };
 }
 

@@ -1,9 +1,9 @@
 // Preview check of triggers: compares the event type with the catalog of the location. See docs/modules/eventrouting.md#preview-checks.
-import type { RequestContext } from "../../../core/contract";
-import { asProviderError } from "../../../core/errors";
+import type { RequestContext } from "../../../contract/context";
+import { asProviderError } from "../../../core/errors/errors";
 import type { EventroutingV1 } from "../../../core/gen/types";
-import { rowsOf, textOf } from "../../../core/records";
-import { suggest } from "../../../core/suggest";
+import { rowsOf, textOf } from "../../../core/values/records";
+import { suggest } from "../../../core/validate/suggest";
 import type { EventClient } from "../client";
 import { collectionName } from "../object-names";
 import { pagesOf } from "../pages";

@@ -1,6 +1,6 @@
 // Repeats a create while the permissions of the service agent are not in effect yet, in the first minutes of the service in a project.
 // See docs/modules/eventrouting.md#first-use.
-import { asProviderError, withHint } from "../../../core/errors";
+import { asProviderError, withHint } from "../../../core/errors/errors";
 import type { EventClient } from "../client";
 import { ApiError } from "../errors";
 

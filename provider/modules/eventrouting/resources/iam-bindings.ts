@@ -1,21 +1,25 @@
 // Single bindings and single members of the access policy of an object. The rest of the policy stays as it is. See docs/modules/eventrouting.md#iam-bindings.
 import { sameCondition, sameMember, sameMembers } from "../equality";
-import type { CheckContext, PriorState, PropertyTraits, Resource } from "../../../core/contract";
-import type { Failure } from "../../../core/errors";
-import { hasCode, ProviderError } from "../../../core/errors";
+import type { CheckContext } from "../../../contract/context";
+import type { PropertyTraits } from "../../../contract/properties";
+import type { Context, PriorState, ReadResult, Resource } from "../../../contract/resource";
+import type { Failure } from "../../../core/errors/errors";
+import { hasCode, ProviderError } from "../../../core/errors/errors";
 import type { Resources } from "../../../core/gen/types";
-import type { ResourceInputs, ResourceState } from "../../../core/tables";
-import { canonical } from "../../../core/json";
-import type { ValueRule } from "../../../core/rules";
-import { sameTraits, mergeTraits } from "../../../core/traits";
-import type { PlainMap } from "../../../core/value";
+import type { ResourceInputs, ResourceState } from "../../../kit/tables";
+import { canonical } from "../../../core/json/json";
+import type { ValueRule } from "../../../contract/rules";
+import { sameTraits, mergeTraits } from "../../../core/compare/traits";
+import { textOf } from "../../../core/values/records";
+import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
+import { policies } from "../collections";
 import { segment } from "../functions/location-function";
 import { nameOf, partsOf, type Collection } from "../object-names";
 import { conditionIn, keyOf, memberForm, membersFound, normalizeBindings, policyIn, type Binding } from "../policies";
 import { changeBindings, readPolicy } from "./access";
 import { iamImportIdViolation, idOf, parseIamId, type IamKind, type IamForm, type IamIdParts } from "./iam-ids";
-import { fillPlace } from "./place";
+import { fillPlace, verifyName } from "./place";
 
 type Kind = "Trigger" | "Channel" | "ChannelConnection";
 type IamResource<K extends Kind, F extends IamForm> = `quartet:eventrouting/v1:${K}${F}` extends infer Token extends keyof Resources
@@ -75,35 +79,68 @@ function findBinding(bindings: readonly Binding[], named: IamIdParts, inputs: Pl
   throw new ProviderError("invalid_argument", `${several}. An ID does not distinguish them, so none of them can be imported.`);
 }
 
-async function write(about: IamKind, inputs: PlainMap, client: EventClient): Promise<void> {
+type Result = ReadResult<PlainMap>;
+
+/** Writes the binding or member, and returns it. `verify` fails for bindings that must not be changed. */
+async function write(about: IamKind, inputs: PlainMap, client: EventClient, verify?: Verification): Promise<Result | undefined> {
   const declared = bindingOf(inputs);
-  const whole = about.form === "IamBinding";
+  const isWhole = about.form === "IamBinding";
   const { name } = inputs;
-  await changeBindings(client, { name: String(name), resourceType: about.resourceType }, (bindings) => [
-    ...(whole ? withoutBinding(bindings, keyOf(declared)) : bindings),
-    declared,
-  ]);
+  const policy = await changeBindings(client, { name: String(name), resourceType: about.resourceType }, (bindings, isAmbiguous) => {
+    verify?.(bindings, isAmbiguous);
+    return [...(isWhole ? withoutBinding(bindings, keyOf(declared)) : bindings), declared];
+  });
+  return resultIn(about, { id: idOf(about, inputs), inputs, policy });
 }
 
-async function read(about: IamKind, id: string, client: EventClient, inputs?: PlainMap) {
-  const named = parseIamId(about, id)!;
-  const { name, member, place } = named;
-  const remote = await readPolicy(client, { name, resourceType: about.resourceType });
-  if (!remote) return undefined;
-  const { bindings, etag } = policyIn(remote);
-  const binding = findBinding(bindings, named, inputs);
+type Verification = (bindings: readonly Binding[], isAmbiguous: boolean) => void;
+
+/**
+ * Creates the binding or member. Fails if the role has one of its members: it belongs to another resource, whose delete would remove it. A binding owns its role,
+ * so that it replaces other members; a warning names them.
+ */
+async function create(about: IamKind, inputs: PlainMap, { client, log }: Context<EventClient>): Promise<Result | undefined> {
+  const declared = bindingOf(inputs);
+  const id = idOf(about, inputs);
+  let others: string[] = [];
+  const written = await write(about, inputs, client, (bindings, ambiguous) => {
+    others = membersFound(bindings, keyOf(declared));
+    if (!shareMember(others, declared.members)) return;
+    throw new ProviderError("already_exists", `${about.resourceType} ${id}: the policy contains it.`, { ambiguous });
+  });
+  if (about.form === "IamBinding" && others.length > 0)
+    log("warning", `${about.resourceType} ${id}: replaced ${others.join(", ")}, which had the role.`);
+  return written;
+}
+
+/** Returns whether two lists of members have one in common. */
+function shareMember(left: readonly string[], right: readonly string[]): boolean {
+  const forms = new Set(left.map(memberForm));
+  return right.some((member) => forms.has(memberForm(member)));
+}
+
+async function read(about: IamKind, id: string, { client, load }: Context<EventClient>, inputs?: PlainMap): Promise<Result | undefined> {
+  const { name } = parseIamId(about, id)!;
+  const policy = await load(policies, name, () => readPolicy(client, { name, resourceType: about.resourceType }));
+  return policy && resultIn(about, { id, inputs, policy });
+}
+
+/** A binding or member, and where it is looked for. `inputs`: absent on import. */
+interface Sought {
+  id: string;
+  inputs?: PlainMap | undefined;
+}
+
+/** Returns the resource that a policy contains. */
+function resultIn(about: IamKind, { policy, ...sought }: Sought & { policy: PlainMap }): Result | undefined {
+  const { name, member, place } = parseIamId(about, sought.id)!;
+  const { bindings, etag } = policyIn(policy);
+  const binding = findBinding(bindings, parseIamId(about, sought.id)!, sought.inputs);
   if (!binding || (member !== undefined && !binding.members.includes(member))) return undefined;
   const { role, condition } = binding;
   const own: PlainMap = member === undefined ? { members: membersFound(bindings, keyOf(binding)) } : { member };
-  const state: PlainMap = {
-    name,
-    role,
-    project: place.project,
-    location: place.location,
-    etag,
-    ...own,
-    ...(condition && { condition: condition as PlainMap }),
-  };
+  const { project, location } = place;
+  const state: PlainMap = { name, role, project, location, etag, ...own, ...(condition && { condition: condition as PlainMap }) };
   return { id: idOf(about, state), state };
 }
 
@@ -116,6 +153,8 @@ async function remove(about: IamKind, id: string, client: EventClient, { inputs 
     await changeBindings(client, { name: named.name, resourceType: about.resourceType }, (bindings) => {
       const binding = findBinding(bindings, named, given);
       if (!binding) return undefined;
+      // Another resource or writer has replaced all that this resource has made.
+      if (given?.members !== undefined && !shareMember(binding.members, bindingOf(given).members)) return undefined;
       const left = binding.members.filter((member) => named.member !== undefined && member !== named.member);
       if (left.length === binding.members.length) return undefined;
       return [...withoutBinding(bindings, keyOf(binding)), { ...binding, members: left }];
@@ -138,14 +177,20 @@ function createResource(about: IamKind): Resource<EventClient, PlainMap, PlainMa
     // A project has an ID and a number: if only the name differs both may be one entry, and a delete of the old one afterwards would remove the new one.
     deleteBeforeReplace: (prior, next) => entryKey(prior) === entryKey(next),
     importId: { validate: (id) => iamImportIdViolation(about, id) },
-    create: async ({ inputs, created }, { client }) => {
-      await write(about, inputs, client);
-      created(idOf(about, inputs));
+    identity: {
+      inputs: about.form === "IamMember" ? ["name", "role", "member"] : ["name", "role"],
+      optional: ["condition"],
+      id: (inputs) => idOf(about, inputs),
+      rejectsExisting: true,
     },
-    // The ID identifies the binding; core compares its content with the inputs.
-    find: (inputs, { client }) => read(about, idOf(about, inputs), client, inputs),
-    ...(about.form === "IamBinding" && { update: async ({ merged }, { client }) => write(about, merged(), client) }),
-    read: ({ id, prior }, { client }) => read(about, id, client, prior?.inputs as PlainMap | undefined),
+    verifyPlace: ({ id, inputs: { name } }) => verifyName(id, parseIamId(about, id)?.name, textOf(name)),
+    create: async ({ inputs, created }, context) => {
+      const written = await create(about, inputs, context);
+      created(idOf(about, inputs));
+      return written;
+    },
+    ...(about.form === "IamBinding" && { update: async ({ merged }, { client }) => write(about, await merged(), client) }),
+    read: ({ id, prior }, context) => read(about, id, context, prior?.inputs as PlainMap | undefined),
     delete: ({ id, prior }, { client }) => remove(about, id, client, prior),
   };
 }

@@ -1,5 +1,5 @@
 // IDs of single bindings and members: object, role, member, title of the condition, separated by single spaces. See docs/modules/eventrouting.md#iam-bindings and docs/modules/eventrouting.md#import. Pure.
-import type { PlainMap } from "../../../core/value";
+import type { PlainMap } from "../../../core/values/value";
 import { nameOf, partsOf, type Collection, type Place } from "../object-names";
 import { conditionIn, memberForm } from "../policies";
 

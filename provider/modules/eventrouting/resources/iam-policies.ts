@@ -1,21 +1,22 @@
 // The whole IAM policy of an object, one resource for each kind of objects. Delete leaves the policy as it is. See docs/modules/eventrouting.md#iam-policies.
 import { sameAudits, sameBindings } from "../equality";
-import type { ReadResult, Resource } from "../../../core/contract";
-import type { ResourceInputs, ResourceState } from "../../../core/tables";
-import { omitUndefined, rowsOf, textOf, type RemoteObject } from "../../../core/records";
-import { asProviderError } from "../../../core/errors";
-import type { ValueRule } from "../../../core/rules";
-import { sameTraits, mergeTraits } from "../../../core/traits";
-import type { PlainMap } from "../../../core/value";
+import type { Context, ReadResult, Resource } from "../../../contract/resource";
+import type { ResourceInputs, ResourceState } from "../../../kit/tables";
+import { omitUndefined, rowsOf, textOf } from "../../../core/values/records";
+import { asProviderError } from "../../../core/errors/errors";
+import type { ValueRule } from "../../../contract/rules";
+import { sameTraits, mergeTraits } from "../../../core/compare/traits";
+import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 import { isStatus } from "../errors";
+import { policies } from "../collections";
 import { segment } from "../functions/location-function";
 import { collections, importIdViolation, nameOf, partsOf, type Collection, type Place } from "../object-names";
 import type { Subject } from "../operations";
-import { hasCondition, policyIn, type Policy } from "../policies";
+import { hasCondition, keyOf, normalizeBindings, policyIn, type Binding, type Policy } from "../policies";
 import { policyOf } from "../mapping";
 import { fetchPolicy, readPolicy, retryConflicts, writePolicy } from "./access";
-import { completeInputs } from "./place";
+import { completeInputs, verifyObject } from "./place";
 
 type Kind = "Trigger" | "Channel" | "ChannelConnection";
 type Token<K extends Kind> = `quartet:eventrouting/v1:${K}IamPolicy`;
@@ -42,9 +43,6 @@ const properties = mergeTraits(
 /** Members of a policy that a mask can name and Diff compares. */
 const policyParts = ["bindings", "auditConfigs"] as const;
 
-/** The policies that the writes of an operation returned, so that the read after the write sends no request. */
-const writtenPolicies = new WeakMap<EventClient, PlainMap>();
-
 function policyResource<K extends Kind>(kind: K, collection: Collection): PolicyResource<K> {
   const key = collections[collection];
   const resourceType = `${kind}IamPolicy`;
@@ -66,32 +64,42 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Policy
       return { inputs: place, failures };
     },
     importId: { validate: (id) => importIdViolation(collection, id) },
-    async create({ inputs, created }, { client }) {
-      const subject = subjectOf(placeOf(inputs));
-      await write(client, subject, inputs, defaultMask(inputs));
-      created(subject.name);
+    verifyPlace: ({ id, inputs }) => verifyObject(collection, id, inputs),
+    // Every object has a policy, and a delete leaves it as it is. See docs/modules/eventrouting.md#iam-policies.
+    identity: {
+      inputs: ["project", "location", key],
+      id: (inputs) => subjectOf(placeOf(inputs)).name,
+      takesOver: true,
+      written: writtenInputs,
     },
-    async find(inputs, { client }) {
+    async create({ inputs, created }, { client, log }) {
       const place = placeOf(inputs);
-      const remote = await readPolicy(client, subjectOf(place));
-      return remote && { ...resultOf(client, place, remote), written: writtenInputs(inputs) };
+      const subject = subjectOf(place);
+      const onReplaced = (former: readonly Binding[]): void => warnOfLostGrants(subject, { inputs, former, log });
+      const update = { inputs, mask: defaultMask(inputs), onReplaced };
+      const policy = await write(client, subject, update);
+      created(subject.name);
+      return resultOf(client, place, policy);
     },
-    async update({ id, inputs, changed, merged }, { client }) {
+    async update({ id, inputs, changed, merged, remote }, { client }) {
       const isWhole = changed.names.length === 0 || changed.has("updateMask");
       const mask = isWhole ? defaultMask(inputs) : [...policyParts.filter((part) => changed.has(part)), "etag"].join(",");
       const written = isWhole ? policyParts : policyParts.filter((part) => changed.has(part));
       // Only an etag that the program declares ends the write at the first conflict.
-      const { etag: _remote, ...policy } = merged(...written);
+      const { etag: _remote, ...policy } = await merged(...written);
       const { etag } = inputs;
-      await write(client, { name: id, resourceType }, { ...policy, ...(etag && { etag }) }, mask);
+      const update = { inputs: { ...policy, ...(etag && { etag }) }, mask, known: policyIn(await remote()) };
+      const next = await write(client, { name: id, resourceType }, update);
+      return resultOf(client, partsOf(collection, id)!, next);
     },
-    async read({ id }, { client }) {
+    async read({ id }, { client, load }) {
       const place = partsOf(collection, id)!;
-      const remote = writtenPolicies.get(client) ?? (await readPolicy(client, subjectOf(place)));
+      const subject = subjectOf(place);
+      const remote = await load(policies, subject.name, () => readPolicy(client, subject));
       return remote && resultOf(client, place, remote);
     },
     delete: async ({ id }, { log }) =>
-      log("warning", `${resourceType} ${id}: the policy stays as it is; delete removes nothing at the service.`),
+      log("warning", `${resourceType} ${id}: the policy stays as it is; delete removes nothing in Google Cloud.`),
   };
   return resource as PolicyResource<K>;
 }
@@ -101,27 +109,50 @@ function defaultMask({ auditConfigs }: PlainMap): string {
   return auditConfigs === undefined ? "bindings,etag" : "bindings,etag,auditConfigs";
 }
 
-/** Returns the inputs that a create writes and that the service returns. The etag and version of the service differ from those that were sent. */
-function writtenInputs(inputs: PlainMap): PlainMap {
-  const { bindings = [], auditConfigs, updateMask } = inputs;
-  const values = { bindings, auditConfigs };
-  const mask = textOf(updateMask) ?? defaultMask(inputs);
-  return omitUndefined(Object.fromEntries(partsIn(mask).map((part) => [part, values[part]]))) as PlainMap;
+/** Logs a warning that names the roles in which a create has taken grants of other writers away. */
+function warnOfLostGrants(
+  { name, resourceType }: Subject,
+  { inputs, former, log }: { inputs: PlainMap; former: readonly Binding[] } & Pick<Context<EventClient>, "log">,
+): void {
+  const declared = new Map(normalizeBindings(policyIn(inputs).bindings).map((binding) => [keyOf(binding), binding.members]));
+  const isLost = (binding: Binding): boolean => binding.members.some((member) => !declared.get(keyOf(binding))?.includes(member));
+  const roles = new Set(
+    normalizeBindings(former)
+      .filter(isLost)
+      .map(({ role }) => role),
+  );
+  if (roles.size === 0) return;
+  const message = `replaced grants of ${[...roles].join(", ")} that the program does not declare`;
+  log("warning", `${resourceType} ${name}: ${message}.`);
 }
 
-/** Writes a policy; the mask of the inputs takes precedence. With an etag in the inputs, a concurrent change by another writer is a failure. */
-async function write(client: EventClient, subject: Subject, inputs: PlainMap, mask: string): Promise<void> {
+/** A write of a policy. */
+interface PolicyUpdate {
+  inputs: PlainMap;
+  /** The mask, unless the inputs contain one. */
+  mask: string;
+  /** The policy as it was read just before. Absent: it is read. */
+  known?: Policy;
+  /** Called with the bindings that the write has replaced. */
+  onReplaced?(bindings: readonly Binding[]): void;
+}
+
+/** Writes a policy and returns the new one. With an etag in the inputs, a concurrent change by another writer is a failure. */
+async function write(client: EventClient, subject: Subject, { inputs, mask, known, onReplaced }: PolicyUpdate): Promise<PlainMap> {
   const { updateMask: declaredMask, etag } = inputs;
   const updateMask = textOf(declaredMask) ?? mask;
-  const round = async (): Promise<void> => {
-    const remote = policyIn(await fetchPolicy(client, subject));
+  let next = known;
+  const round = async (): Promise<PlainMap> => {
+    const remote = next ?? policyIn(await fetchPolicy(client, subject));
+    next = undefined;
     const body = policyBody(inputs, remote);
-    const policy: RemoteObject<"etag"> = await writePolicy(client, subject, { policy: body, updateMask }).catch((error: unknown) =>
+    const policy = await writePolicy(client, subject, { policy: body, updateMask }).catch((error: unknown) =>
       recoverWrite(client, subject, { body, updateMask, error }),
     );
-    if (policy.etag) writtenPolicies.set(client, policy);
+    if (partsIn(updateMask).includes("bindings")) onReplaced?.(remote.bindings);
+    return policy;
   };
-  await retryConflicts(client, subject.name, round, etag ? 1 : undefined);
+  return retryConflicts(client, subject.name, round, etag ? 1 : undefined);
 }
 
 interface RejectedWrite {
@@ -140,6 +171,13 @@ async function recoverWrite(client: EventClient, subject: Subject, { body, updat
   throw error;
 }
 
+/** Returns the inputs that a create writes and that the service returns. */
+function writtenInputs({ bindings = [], auditConfigs, updateMask, ...inputs }: PlainMap): PlainMap {
+  const values = { bindings, auditConfigs };
+  const mask = textOf(updateMask) ?? defaultMask({ ...inputs, ...(auditConfigs !== undefined && { auditConfigs }) });
+  return omitUndefined(Object.fromEntries(partsIn(mask).map((part) => [part, values[part]]))) as PlainMap;
+}
+
 /** Returns the parts that a mask names. */
 function partsIn(mask: string): (typeof policyParts)[number][] {
   const paths = mask.split(",").map((path) => path.trim());
@@ -149,10 +187,9 @@ function partsIn(mask: string): (typeof policyParts)[number][] {
 function policyBody({ auditConfigs, bindings = [], etag: given, version: declaredVersion }: PlainMap, remote: Policy): PlainMap {
   // Removing the last condition of a policy needs version 3, too.
   const version = hasCondition(remote) || hasCondition(policyIn({ bindings })) ? 3 : declaredVersion;
-  const etag = textOf(given) ?? remote.etag;
   return {
     ...(version !== undefined && { version }),
-    ...(etag !== "" && { etag }),
+    etag: textOf(given) ?? remote.etag,
     bindings,
     ...(auditConfigs !== undefined && { auditConfigs }),
   };

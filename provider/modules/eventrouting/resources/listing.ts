@@ -1,15 +1,13 @@
 // Lists of the objects of one kind, with their import IDs. See docs/modules/eventrouting.md#listing.
-import type { ListedObject } from "../../../core/listing";
-import { scalarText, textOf } from "../../../core/records";
-import type { Plain, PlainMap } from "../../../core/value";
+import type { ListedObject } from "../../../contract/resource";
+import { scalarText, textOf } from "../../../core/values/records";
+import type { Plain, PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 import { collectionName, nameOf, partsOf, type Collection } from "../object-names";
-import { pagesOf } from "../pages";
+import { allLocations, pagesOf } from "../pages";
 import type { RemoteRecord } from "../remote";
 
 const pageSize = "100";
-/** The location of requests for all locations. */
-const allLocations = "-";
 
 /**
  * Returns the member `list` of a resource: the objects of the input `location`, else of the location of the provider, else of all locations. `isListed` leaves

@@ -1,35 +1,32 @@
-// Create, find, update and delete of objects through long-running operations: triggers, channels, channel connections.
+// Create, update and delete of objects through long-running operations: triggers, channels, channel connections.
 // See docs/modules/eventrouting.md#operations and docs/modules/eventrouting.md#resources.
-import type { CreateRequest, PropertyTraits } from "../../../core/contract";
-import { asProviderError, hasCode, ProviderError, withHint } from "../../../core/errors";
-import { excerpt } from "../../../core/excerpt";
-import { isObject } from "../../../core/json";
-import { scalarText, textOf } from "../../../core/records";
-import type { Plain, PlainMap } from "../../../core/value";
+import { asProviderError, ProviderError, withHint } from "../../../core/errors/errors";
+import { isObject } from "../../../core/json/json";
+import { scalarText, textOf } from "../../../core/values/records";
+import type { Plain, PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
-import { isImmutable, isStatus } from "../errors";
-import { isGone, unlessGone } from "../gone";
-import { awaitOperation, type Subject } from "../operations";
+import { isImmutable, isStatus, OperationError } from "../errors";
+import { isGone, otherServerError, requireNamed, unlessGone } from "../gone";
+import { awaitOperation, requireOperation, type Subject } from "../operations";
 import { conditionTexts } from "../mapping";
 import type { RemoteOperation, RemoteRecord } from "../remote";
+import type { Budget } from "../retry-policy";
 import { createOnFirstUse } from "./first-use";
 
 /** Returns the object as the service returns it, undefined when it does not exist. Fails with `unavailable` for the body of another server. */
-export async function readRecord(client: EventClient, { name, resourceType }: Subject): Promise<PlainMap | undefined> {
-  const record = await unlessGone(() => client.request({ method: "GET", name, resourceType }, "resource"));
-  if (record === undefined || identity.some((member) => textOf(record[member]) !== undefined)) return record;
-  throw otherServerError(client, { name, resourceType }, record);
+export async function readRecord(
+  client: EventClient,
+  { name, resourceType }: Subject,
+  budget: Budget = "resource",
+): Promise<PlainMap | undefined> {
+  const record = await unlessGone(() => client.request({ method: "GET", name, resourceType }, budget));
+  return record && requireNamed(client, { name, resourceType }, record);
 }
 
-/** Returns the error for a JSON object of another server, for example of a proxy. Nothing was written. */
-export function otherServerError(client: EventClient, { name, resourceType }: Subject, body: PlainMap): ProviderError {
-  const members = excerpt(Object.keys(body).join(", "), 200, (text) => client.context.redact(text)) || "none";
-  const message = `${resourceType} ${name}: not an object of the service: the members of the response are: ${members}`;
-  return new ProviderError("unavailable", `${message}. Check eventApiUrl and the proxies.`);
+/** Returns whether the response to a write is the object as a read returns it, and not an excerpt. */
+export function isWhole(record: PlainMap): boolean {
+  return ["name", "uid", "createTime"].every((member) => textOf(record[member]) !== undefined);
 }
-
-/** Each object has one of these members at least. Without them a refresh would store the body of another server as the object. */
-const identity = ["name", "uid", "etag", "createTime"] as const;
 
 /** A new object. */
 export interface Creation extends Subject {
@@ -38,27 +35,29 @@ export interface Creation extends Subject {
   /** The query parameter with the last part of the name. */
   query: Readonly<Record<string, string>>;
   body: PlainMap;
-  importCommand: CreateRequest<unknown, unknown>["importCommand"];
 }
 
-/** Receives the record of an object that exists; undefined when the service returned none. */
-export type Created = (record: PlainMap | undefined) => void;
+/** Receives the record of an object that exists; undefined when the service returned none, with the operation that may still create it. */
+export type Created = (record: PlainMap | undefined, operation?: string) => void;
 
 /**
  * Creates an object and waits for the end of the operation. Calls `created` as soon as the object is known to exist, also when its operation failed or its end
- * is unknown; the failure follows. A failure before that means that nothing exists, unless it is ambiguous.
+ * is unknown; the failure follows. A failure before that means that nothing exists, unless it is ambiguous. Returns the record that it reported.
  */
-export async function createObject(client: EventClient, creation: Creation, created: Created): Promise<void> {
+export async function createObject(client: EventClient, creation: Creation, created: Created): Promise<PlainMap | undefined> {
   let exists = false;
-  const report: Created = (record) => {
+  let reported: PlainMap | undefined;
+  const report: Created = (record, operation) => {
     exists = true;
-    created(record);
+    reported = record;
+    created(record, operation);
   };
   await createOnFirstUse(
     client,
     () => attemptCreate(client, creation, report),
     () => exists,
   );
+  return reported;
 }
 
 async function attemptCreate(client: EventClient, creation: Creation, created: Created): Promise<void> {
@@ -66,21 +65,36 @@ async function attemptCreate(client: EventClient, creation: Creation, created: C
   let operation: PlainMap;
   try {
     operation = await client.request({ method: "POST", name: parent, query, body, resourceType, about: name }, "resource");
+    await requireOperation(client, operation, creation);
   } catch (error) {
-    throw createFailure(error, creation);
+    await waitUntilVisible(client, creation, error);
+    throw error;
   }
   await awaitCreation(client, operation, { creation, created });
 }
 
-/** Returns the failure of the request that creates. An attempt before the last one may have created the object. */
-function createFailure(error: unknown, creation: Creation): unknown {
-  if (isStatus(error, "ALREADY_EXISTS")) return withHint(error, importHint(creation), { code: "already_exists" });
-  if (!asProviderError(error).ambiguous) return error;
-  return withHint(error, `The object may exist. If it does, import it with \`${creation.importCommand(creation.name)}\`.`);
+/** The time, in ms, in which an object of a create whose response was lost may appear: while its operation runs it is not visible. */
+const visibleAfter = { rejected: 90_000, unknown: 10_000 } as const;
+
+/** Waits until the object is visible that a failed request may have created: core decides then whether it is. */
+async function waitUntilVisible(client: EventClient, creation: Creation, failure: unknown): Promise<void> {
+  if (!asProviderError(failure).ambiguous || client.context.signal.aborted) return;
+  const limit = visibleAfter[isStatus(failure, "ALREADY_EXISTS") ? "rejected" : "unknown"];
+  const read = async (): Promise<PlainMap | undefined> => readRecord(client, creation, "search");
+  try {
+    await client.poll({ read, pauses: { first: 500, factor: 1.5, longest: 10_000 }, limit });
+  } catch {
+    // The caller reports the failure of the request.
+  }
 }
 
-function importHint({ name, importCommand }: Creation): string {
-  return `The object already exists. Import it with \`${importCommand(name)}\`, or choose another name.`;
+/** How much older than its create an object may seem, in ms: the clocks of client and service differ. */
+const clockSkewMs = 60_000;
+
+/** Returns whether the object may have been created at this time, in ms since 1970, or later. */
+export function isCreatedSince({ createTime }: PlainMap, time: number): boolean {
+  const created = Date.parse(scalarText(createTime));
+  return Number.isFinite(created) && created >= time - clockSkewMs;
 }
 
 async function awaitCreation(
@@ -88,18 +102,18 @@ async function awaitCreation(
   operation: PlainMap,
   { creation, created }: { creation: Creation; created: Created },
 ): Promise<void> {
-  let failure: ProviderError | undefined;
+  let failure: OperationError | undefined;
   try {
     const { response } = await awaitOperation(client, operation, creation);
-    if (response) return created(isRecord(response) ? response : undefined);
+    if (response) return created(isRecord(response) ? await requireNamed(client, creation, response) : undefined);
   } catch (error) {
-    if (hasCode(error, "deadline_exceeded", "cancelled")) {
-      created(undefined);
+    if (!(error instanceof OperationError)) {
+      created(undefined, scalarText(operation.name));
       throw error;
     }
     // The operation found an object of another writer.
-    if (isStatus(error, "ALREADY_EXISTS")) throw createFailure(error, creation);
-    failure = asProviderError(error);
+    if (isStatus(error, "ALREADY_EXISTS")) throw error;
+    failure = error;
   }
   const record = await readAfterOperation(client, creation);
   if (record === undefined) throw failure ?? lostOperationError(creation, "Nothing was created. Run `pulumi up` again.");
@@ -135,48 +149,6 @@ export function conditionsOf({ conditions }: RemoteRecord): string {
   return texts.map(([key, text]) => `${key}: ${String(text)}`).join("; ");
 }
 
-/** How much older than the first request an object may seem, in ms: the clocks of client and service differ. */
-const clockSkew = 60_000;
-/** All attempts of one create request end within this time, in ms. An older object is that of another writer. */
-const longestCreate = 120_000;
-/** No search lasts longer, in ms, whatever time the operation has left. */
-const longestSearch = 90_000;
-
-/**
- * Finds the object of a create request whose response was lost: while its operation runs it may not be visible, so the search lasts as long as the context
- * allows. Returns undefined for an object that is older than the request. Core compares the rest before it adopts the object.
- */
-export async function findCreated(client: EventClient, subject: Subject): Promise<PlainMap | undefined> {
-  const begin = await client.now();
-  let isMissing = false;
-  try {
-    for (let step = 500; ; step = Math.min(step * 1.5, 10_000)) {
-      const record = await readRecord(client, subject);
-      if (record) return isCreatedAfter(record, begin - longestCreate - clockSkew) ? record : undefined;
-      isMissing = true;
-      if ((await client.now()) - begin >= longestSearch) return undefined;
-      await client.wait(step);
-    }
-  } catch (error) {
-    if (isMissing && client.context.signal.aborted) return undefined;
-    throw error;
-  }
-}
-
-function isCreatedAfter(record: RemoteRecord, time: number): boolean {
-  const createTime = Date.parse(scalarText(record.createTime));
-  return Number.isFinite(createTime) && createTime >= time;
-}
-
-/** Returns the inputs with the defaults of absent ones, so that core compares these with an object that a create may have made. */
-export function withDefaults<Inputs extends PlainMap>(
-  inputs: Inputs,
-  properties: Readonly<Record<string, PropertyTraits | undefined>> = {},
-): Inputs {
-  const defaults = Object.entries(properties).filter(([path, traits]) => traits?.default !== undefined && !/[.[]/.test(path));
-  return { ...Object.fromEntries(defaults.map(([path, traits]) => [path, traits?.default])), ...inputs };
-}
-
 /** An update of some members. */
 export interface MaskedUpdate extends Subject {
   /** The members to write. Those that are absent in the body are cleared. */
@@ -188,11 +160,11 @@ export interface MaskedUpdate extends Subject {
 
 /**
  * Updates an object and waits for the end of the operation; sends nothing for an empty mask. A failure after the operation has begun is ambiguous. Where the
- * operation ends without a result, the object has to have the new values.
+ * operation ends without a result, the object has to have the new values. Returns the record of the operation.
  */
-export async function updateObject(client: EventClient, update: MaskedUpdate): Promise<void> {
+export async function updateObject(client: EventClient, update: MaskedUpdate): Promise<PlainMap | undefined> {
   const { name, mask, body, resourceType } = update;
-  if (mask.length === 0) return;
+  if (mask.length === 0) return undefined;
   const patch = { method: "PATCH", name, query: { updateMask: mask.join(",") }, body: { name, ...body }, resourceType } as const;
   let hasBegun = false;
   try {
@@ -200,6 +172,7 @@ export async function updateObject(client: EventClient, update: MaskedUpdate): P
     hasBegun = true;
     const { response } = await awaitOperation(client, operation, { name, resourceType });
     if (response === undefined) await requireWritten(client, update);
+    return response && isRecord(response) ? await requireNamed(client, update, response) : undefined;
   } catch (error) {
     const hint = isImmutable(error) ? "This cannot be changed in place. To replace the object: `pulumi up --replace` with its URN." : "";
     if (!hasBegun && hint === "") throw error;
@@ -212,7 +185,7 @@ async function requireWritten(client: EventClient, { name, resourceType, unwritt
   const record = await readRecord(client, { name, resourceType });
   const missing = record === undefined ? [] : unwritten(record);
   if (missing.length === 0) return;
-  const reason = `the operation ended without a result, and the service still has the former ${missing.join(", ")}`;
+  const reason = `the operation ended without a result, and Eventarc still has the former ${missing.join(", ")}`;
   throw new ProviderError("failed_precondition", `${resourceType} ${name}: ${reason}. Run \`pulumi up\` again.`);
 }
 
@@ -235,10 +208,11 @@ export async function deleteObject(client: EventClient, { name, query = {}, reso
   const subject = { name, resourceType };
   try {
     const operation: RemoteOperation = await client.request({ method: "DELETE", name, query, resourceType }, "resource");
-    if (Object.keys(operation).length === 0) return;
-    if (operation.name === undefined && operation.done !== true) throw otherServerError(client, subject, operation);
-    const { response } = await awaitOperation(client, operation, subject);
-    if (response === undefined && (await readRecord(client, subject)) !== undefined)
+    const isEmpty = Object.keys(operation).length === 0;
+    const isNamed = textOf(operation.name) !== undefined;
+    if (!isEmpty && !isNamed && operation.done !== true) throw await otherServerError(client, subject, operation);
+    const { response } = isEmpty ? { response: undefined } : await awaitOperation(client, operation, subject);
+    if ((response === undefined || !isNamed) && (await readRecord(client, subject)) !== undefined)
       throw lostOperationError(subject, "The object still exists. Run `pulumi destroy` again.");
   } catch (error) {
     if (!isGone(error)) throw error;

@@ -1,13 +1,13 @@
 // Check: fills in project, location and name of an object. See docs/modules/eventrouting.md#settings and docs/modules/eventrouting.md#resources.
-import type { CheckContext } from "../../../core/contract";
-import type { Failure } from "../../../core/errors";
-import type { Plain, PlainMap } from "../../../core/value";
+import { configCommand } from "../../../core/errors/config-command";
+import type { CheckContext } from "../../../contract/context";
+import { ProviderError, type Failure } from "../../../core/errors/errors";
+import type { Plain, PlainMap } from "../../../core/values/value";
 import { noProject } from "../client";
-import { collections, expandReference, nameOf, type Collection } from "../object-names";
+import { collections, expandReference, isSameObject, nameOf, partsOf, type Collection } from "../object-names";
 import { effectiveSettings } from "../settings";
 
-const noLocation =
-  "no location. Set the input location, the setting googleLocation (`pulumi config set quartet:googleLocation`), or the environment variable GOOGLE_REGION.";
+const noLocation = `no location for Eventarc. Set the input location, the setting googleLocation (${configCommand("googleLocation")}), or the environment variable GOOGLE_REGION.`;
 
 type KnownInputs = Readonly<Record<string, Plain | undefined>>;
 
@@ -65,4 +65,27 @@ function completeMembers(
 function nameViolation(given: Plain | undefined, id: string, name: string): string | undefined {
   if (given === undefined || given === "" || given === id || given === name) return undefined;
   return `expected ${name}. Remove it: it follows from the other inputs.`;
+}
+
+/** Verifies an ID that is a name, see {@link verifyName}. */
+export function verifyObject(collection: Collection, id: string, inputs: KnownInputs): void {
+  const parts = partsOf(collection, id);
+  verifyName(id, parts && nameOf(collection, parts), nameIn(collection, inputs));
+}
+
+/** Returns the name that the inputs state; undefined while a part of it is absent. */
+function nameIn(collection: Collection, { project, location, [collections[collection]]: id }: KnownInputs): string | undefined {
+  const isComplete = [project, location, id].every((part) => typeof part === "string" && part !== "");
+  return isComplete ? nameOf(collection, { project: String(project), location: String(location), id: String(id) }) : undefined;
+}
+
+/**
+ * Fails if an ID names another object than the inputs. A name is complete, so that settings do not count: they only complete the inputs of new objects, and a
+ * program may manage objects of several projects.
+ */
+export function verifyName(id: string, named: string | undefined, declared: string | undefined): void {
+  if (named === undefined || declared === undefined || isSameObject(named, declared)) return;
+  const advice = "Remove it from the state with `pulumi state delete`, and import the object that the program means.";
+  const message = `${id}: the inputs name another object: ${declared}. Nothing was sent to either. ${advice}`;
+  throw new ProviderError("failed_precondition", message);
 }

@@ -1,10 +1,10 @@
 // Rules of a trigger that the schema cannot state, and the equality of references. See docs/modules/eventrouting.md#triggers. Pure.
 import { sameFilters, sameReference, sameDeclaredReference } from "../equality";
-import { isObject } from "../../../core/json";
-import { objectOf, rowsOf, type RemoteObject } from "../../../core/records";
-import { sameTraits } from "../../../core/traits";
-import type { ObjectTest, Rules } from "../../../core/rules";
-import type { Plain } from "../../../core/value";
+import { isObject } from "../../../core/json/json";
+import { objectOf, rowsOf, type RemoteObject } from "../../../core/values/records";
+import { sameTraits } from "../../../core/compare/traits";
+import type { ObjectTest, Rules } from "../../../contract/rules";
+import type { Plain } from "../../../core/values/value";
 
 const targets = ["containerService", "kubernetesService", "httpEndpoint", "workflow"];
 const workflowForm = /^projects\/[^/]+\/locations\/[^/]+\/workflows\/[^/]+$/;

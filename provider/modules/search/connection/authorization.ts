@@ -1,5 +1,5 @@
 // The headers of a connection: authorization by endpoint, and those that the user adds. See docs/modules/search.md#requests. Pure.
-import { isBlank } from "../../../core/records";
+import { isBlank } from "../../../core/values/records";
 import type { ConnectionBlock } from "./layers";
 
 /** One endpoint of the cluster, and its credentials. */

@@ -1,9 +1,9 @@
 // The server that a request goes to, and its credentials. See docs/modules/search.md#connection-precedence. Pure; files are read by a function parameter.
-import type { Environment } from "../../../core/environment";
-import { homeDirectory } from "../../../core/environment";
-import { ProviderError } from "../../../core/errors";
-import { omitUndefined } from "../../../core/records";
-import type { TlsSettings } from "../../../core/http-types";
+import type { Environment } from "../../../core/schema/environment";
+import { homeDirectory } from "../../../core/schema/environment";
+import { omitUndefined } from "../../../core/values/records";
+import type { TlsSettings } from "../../../contract/http";
+import { noEndpoint } from "../env";
 import { endpointOf, headersOf, secretsOf, type Endpoint } from "./authorization";
 import { chooseLayers, failOnProblems, type ConnectionBlock, type ConnectionSources, type Layer, type Problem } from "./layers";
 
@@ -30,10 +30,7 @@ export type ReadText = (path: string) => string;
 export function connectionOf(sources: ConnectionSources, readText: ReadText): Connection {
   const layers = chooseLayers(sources);
   const block: ConnectionBlock = Object.assign({}, ...layers.map((layer) => layer.block));
-  if (block.endpoints === undefined) {
-    const advice = "Set searchServers.endpoints, searchConnections.endpoints or ELASTICSEARCH_ENDPOINTS.";
-    throw new ProviderError("failed_precondition", `No search server is configured. ${advice}`);
-  }
+  if (block.endpoints === undefined) throw noEndpoint();
   const headers = headersOf(block);
   const files = readFiles(layers, sources.env, readText);
   const hasOwnAuthorization = "authorization" in headers;

@@ -1,11 +1,12 @@
 // The layers that a connection is composed of: input, settings, environment. See docs/modules/search.md#connection-precedence. Pure.
-import type { Environment } from "../../../core/environment";
-import { prefersEnvironment } from "../../../core/environment";
-import { InvalidInputsError, ProviderError } from "../../../core/errors";
+import { configCommand } from "../../../core/errors/config-command";
+import type { Environment } from "../../../core/schema/environment";
+import { prefersEnvironment } from "../../../core/schema/environment";
+import { InvalidInputsError, ProviderError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
-import { isBlank } from "../../../core/records";
-import { toPlainMap, type ValueMap } from "../../../core/value";
-import { violations } from "../../../core/value-rules";
+import { isBlank } from "../../../core/values/records";
+import { toPlainMap, type ValueMap } from "../../../core/values/value";
+import { violations } from "../../../core/validate/value-rules";
 import { environmentBlock, type EnvironmentBlock } from "../env";
 import { connectionRules, environmentRules, variableName } from "./rules";
 
@@ -118,11 +119,10 @@ export function failOnProblems(problems: readonly Problem[]): void {
   if (ofInputs.length > 0)
     throw new InvalidInputsError(ofInputs.map(({ field, reason }) => ({ property: field, reason: `${field}: ${reason}` })));
   const lines = problems.map(({ layer, field, reason }) => `${field}: ${reason}${sourceOf(layer, field)}`);
-  throw new ProviderError("failed_precondition", `The connection to the search server is invalid:\n${lines.join("\n")}`);
+  throw new ProviderError("failed_precondition", `The connection to Elasticsearch is invalid:\n${lines.join("\n")}`);
 }
 
 function sourceOf({ label }: Layer, field: string): string {
   if (label !== "settings") return " (environment variable)";
-  const command = `pulumi config set --path 'quartet:${field}' VALUE`;
-  return ` (provider setting quartet:searchServers; change it with: ${command}, and --secret for credentials)`;
+  return ` (provider setting quartet:searchServers; change it with ${configCommand(field)}, and --secret for credentials)`;
 }

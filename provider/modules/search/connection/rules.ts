@@ -1,5 +1,5 @@
 // The rules of connection blocks in settings and inputs, and of the environment variables. See docs/modules/search.md#connection-rules. Pure.
-import type { Rules, ValueRule } from "../../../core/rules";
+import type { Rules, ValueRule } from "../../../contract/rules";
 import { variables } from "../env";
 
 /** How a field is named where it was given: by its own name, or by its variable. */

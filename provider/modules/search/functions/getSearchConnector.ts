@@ -1,10 +1,10 @@
 // Reads one connector. See docs/modules/search.md#getsearchconnector.
-import type { ProviderFunction } from "../../../core/contract";
-import { ProviderError } from "../../../core/errors";
+import type { ProviderFunction } from "../../../contract/function";
+import { ProviderError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
-import { snakeCase } from "../../../core/snake-case";
-import { objectOf, omitUndefined } from "../../../core/records";
-import type { PlainMap } from "../../../core/value";
+import { snakeCase } from "../../../core/schema/snake-case";
+import { objectOf, omitUndefined } from "../../../core/values/records";
+import type { PlainMap } from "../../../core/values/value";
 import type { SearchClient } from "../client";
 import { jsonParts, type JsonPartAt } from "../json/parts";
 import { fromRemote, textsFromRemote } from "../mapping";

@@ -1,10 +1,11 @@
 // Reads one enrich policy. See docs/modules/search.md#getsearchenrichpolicy.
-import type { ProviderFunction } from "../../../core/contract";
-import { ProviderError } from "../../../core/errors";
+import type { ProviderFunction } from "../../../contract/function";
+import { ProviderError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
-import { omitUndefined } from "../../../core/records";
+import { omitUndefined } from "../../../core/values/records";
 import type { SearchClient } from "../client";
-import { describePolicy, policiesIn, type RemotePolicy } from "../resources/enrich-policy/response";
+import { fetchFrom, settled } from "../collections";
+import { describePolicy, policies, policiesIn, type RemotePolicy } from "../resources/enrich-policy/response";
 import { oneBlock } from "../settings";
 
 type Outputs = Search.GetSearchEnrichPolicyOutputs;
@@ -12,9 +13,9 @@ type Outputs = Search.GetSearchEnrichPolicyOutputs;
 /** Reads one enrich policy. Fails if there is none, and if the name matches several. */
 export const getSearchEnrichPolicy: ProviderFunction<SearchClient, Search.GetSearchEnrichPolicyInputs, Outputs> = {
   rules: { properties: { name: { minLength: 1 }, searchConnections: oneBlock } },
-  async read({ name, searchConnections }, { client }) {
-    const { uuid } = await client.cluster();
-    const found = describePolicy(solePolicy(policiesIn(await client.fetch(["_enrich", "policy", name])), name), name);
+  async read({ name, searchConnections }, { client, load }) {
+    const [{ uuid }, response] = await settled(client.cluster(), fetchFrom(policies, name, { client, load }));
+    const found = describePolicy(solePolicy(policiesIn(response), name), name);
     return { ...found, id: `${uuid}/${found.name}`, ...omitUndefined({ searchConnections }) };
   },
 };

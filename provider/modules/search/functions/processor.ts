@@ -1,13 +1,14 @@
 // Builds the JSON text and the id of an ingest processor from checked inputs. See docs/modules/search.md#processor-functions. Sends no request.
 import { hash } from "node:crypto";
-import type { ProviderFunction } from "../../../core/contract";
+import type { ProviderFunction } from "../../../contract/function";
 import type { Functions } from "../../../core/gen/types";
-import type { FunctionInputs, FunctionOutputs } from "../../../core/tables";
-import { snakeCase } from "../../../core/snake-case";
-import { objectOf, textsOf } from "../../../core/records";
-import type { Rules, ValueRule } from "../../../core/rules";
-import type { Plain, PlainMap } from "../../../core/value";
+import type { FunctionInputs, FunctionOutputs } from "../../../kit/tables";
+import { snakeCase } from "../../../core/schema/snake-case";
+import { objectOf, textsOf } from "../../../core/values/records";
+import type { Rules, ValueRule } from "../../../contract/rules";
+import type { Plain, PlainMap } from "../../../core/values/value";
 import { contentOf } from "../json/fields";
+import { processorList } from "../settings";
 import { byCodePoint, isEmpty, jsonText, OrderedObject, type WritableValue } from "../json/writer";
 
 /** Describes how an input is written to the JSON text. */
@@ -20,8 +21,8 @@ export interface Field {
   form?: "sortedSet" | "json" | "jsonList";
   /** Members of a typed object, in the order in which they are written if they are not empty. */
   members?: readonly string[];
-  /** Name of the input to use instead, where Elasticsearch rejects the value of this one: its use is logged as a warning. */
-  replacement?: string;
+  /** Returns why Elasticsearch rejects the value later, and what to use instead; undefined where it accepts the value. Logged as a warning. */
+  warning?(value: Plain, key: string): string | undefined;
 }
 
 /** A field with its key on the server. */
@@ -54,26 +55,24 @@ export function processor<Name extends Helper>(
     name,
     { ...field, key: field.key ?? snakeCase(name) },
   ]);
-  const replaced = fields.filter(([, { replacement }]) => replacement !== undefined);
   return {
     remote: false,
     derived: ["json", "id"],
     // The function sends no request, so that a connection has no effect. See docs/modules/search.md#common-processor-inputs.
     rules: { ...rules, ignores: ["searchConnections"], properties: { ...rulesOfForms(fields), ...rules.properties } },
     read(inputs, { log }) {
-      for (const warning of warnings(type, replaced, inputs)) log("warning", warning);
+      for (const warning of warnings(type, fields, inputs)) log("warning", warning);
       return buildOutputs(type, fields, inputs) as Outputs<Name>;
     },
   };
 }
 
-/** Returns a warning for each given input that Elasticsearch rejects later, when the pipeline is stored. */
-function warnings(type: string, replaced: readonly [string, KeyedField][], inputs: PlainMap): string[] {
-  return replaced.flatMap(([name, { key, replacement }]) => {
-    if ((inputs[name] ?? null) === null) return [];
-    return [
-      `Processor ${type}: ${name}: Elasticsearch expects a field name in ${key} and rejects a pipeline with a number. Use ${replacement}.`,
-    ];
+/** Returns a warning for each input that Elasticsearch rejects later, when the pipeline is stored or runs. */
+function warnings(type: string, fields: readonly [string, KeyedField][], inputs: PlainMap): string[] {
+  return fields.flatMap(([name, { key, warning }]) => {
+    const value = inputs[name] ?? null;
+    const reason = value === null ? undefined : warning?.(value, key);
+    return reason === undefined ? [] : [`Processor ${type}: ${name}: ${reason}`];
   });
 }
 
@@ -81,8 +80,8 @@ function warnings(type: string, replaced: readonly [string, KeyedField][], input
 function rulesOfForms(fields: [string, Field][]): Record<string, ValueRule> {
   const rules: Record<string, ValueRule> = {};
   for (const [name, { form }] of fields) {
-    if (form === "json") rules[name] = { json: "object" };
-    if (form === "jsonList") rules[name] = { json: "object", minItems: 1 };
+    if (form === "json") rules[name] = name === "processor" ? processorList : { json: "object" };
+    if (form === "jsonList") rules[name] = processorList;
   }
   return rules;
 }

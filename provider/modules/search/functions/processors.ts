@@ -1,6 +1,6 @@
 // The processor functions, one row each: type, fields in the order of the text, and rules that the schema cannot state. See docs/modules/search.md#processor-table.
-import type { FunctionTable } from "../../../core/tables";
-import type { ValueRule } from "../../../core/rules";
+import type { FunctionTable } from "../../../kit/tables";
+import type { ValueRule } from "../../../contract/rules";
 import { processor, type Field } from "./processor";
 
 const always: Field = { when: "always" };
@@ -12,6 +12,20 @@ const jsonObject: Field = { when: "nonempty", form: "json" };
 const field = { field: always };
 const fieldToTarget = { field: always, targetField: nonempty };
 const convertField = { ...fieldToTarget, ignoreMissing: always };
+
+/** A number where Elasticsearch expects the name of a field; the input exists for compatibility with other providers. */
+const numberFor = (replacement: string): Field => ({
+  ...set,
+  warning: (_number, key) => `Elasticsearch expects a field name in ${key} and rejects a pipeline with a number. Use ${replacement}.`,
+});
+/** The default is that of other providers. */
+const locale: Field = {
+  ...nonempty,
+  warning: (value) =>
+    value === "ENGLISH"
+      ? 'newer versions of Elasticsearch (for example 8.19) do not accept the default ENGLISH as a language, and the processor fails on every document. Set locale, for example "en".'
+      : undefined,
+};
 
 const nonemptyList: ValueRule = { minItems: 1 };
 const whole: ValueRule = { whole: true };
@@ -39,21 +53,20 @@ export const processors = {
   getSearchIngestProcessorBytes: processor<"Bytes">("bytes", convertField),
   getSearchIngestProcessorCef: processor<"Cef">("cef", { ...convertField, ignoreEmptyValues: set, timezone: nonempty }),
   getSearchIngestProcessorCircle: processor<"Circle">("circle", { ...convertField, errorDistance: always, shapeType: always }),
-  // Elasticsearch expects field names under these keys and rejects a pipeline with numbers. The numeric inputs exist for compatibility with other providers.
   getSearchIngestProcessorCommunityId: processor<"CommunityId">(
     "community_id",
     {
       sourceIp: nonempty,
-      sourcePort: { ...set, replacement: "sourcePortField" },
+      sourcePort: numberFor("sourcePortField"),
       sourcePortField: { ...nonempty, key: "source_port" },
       destinationIp: nonempty,
-      destinationPort: { ...set, replacement: "destinationPortField" },
+      destinationPort: numberFor("destinationPortField"),
       destinationPortField: { ...nonempty, key: "destination_port" },
-      ianaNumber: { ...set, replacement: "ianaNumberField" },
+      ianaNumber: numberFor("ianaNumberField"),
       ianaNumberField: { ...nonempty, key: "iana_number" },
-      icmpType: { ...set, replacement: "icmpTypeField" },
+      icmpType: numberFor("icmpTypeField"),
       icmpTypeField: { ...nonempty, key: "icmp_type" },
-      icmpCode: { ...set, replacement: "icmpCodeField" },
+      icmpCode: numberFor("icmpCodeField"),
       icmpCodeField: { ...nonempty, key: "icmp_code" },
       transport: nonempty,
       targetField: nonempty,
@@ -84,7 +97,7 @@ export const processors = {
   ),
   getSearchIngestProcessorDate: processor<"Date">(
     "date",
-    { ...fieldToTarget, formats: always, timezone: nonempty, locale: nonempty, outputFormat: nonempty },
+    { ...fieldToTarget, formats: always, timezone: nonempty, locale, outputFormat: nonempty },
     { properties: { formats: nonemptyList } },
   ),
   getSearchIngestProcessorDateIndexName: processor<"DateIndexName">("date_index_name", {

@@ -1,24 +1,26 @@
 // Runs documents through an ingest pipeline without storing them. See docs/modules/search.md#simulatesearchingestpipeline.
-import type { ProviderFunction } from "../../../core/contract";
-import { InvalidInputsError, ProviderError } from "../../../core/errors";
+import type { ProviderFunction } from "../../../contract/function";
+import { InvalidInputsError, ProviderError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
-import { isObject, parseJson } from "../../../core/json";
-import { objectOf, omitUndefined, textOf } from "../../../core/records";
-import type { Plain } from "../../../core/value";
-import type { Redact } from "../../../core/redact";
+import { isObject, parseJson } from "../../../core/json/json";
+import { objectOf, omitUndefined, textOf } from "../../../core/values/records";
+import type { Plain } from "../../../core/values/value";
+import type { Redact } from "../../../core/secrets/redact";
 import type { SearchClient } from "../client";
+import type { Reading } from "../collections";
 import { fullReason, isRejection, pipelineText, processorFailures, rejections, tagPipeline, type ProcessorLists } from "../definitions";
 import { responseError } from "../errors";
 import { listText, objectText } from "../json/fields";
 import { jsonParts } from "../json/parts";
 import type { RemoteDocument, RemoteSimulatedDocument } from "../remote";
+import { toRemote } from "../mapping";
+import { readPipeline } from "../resources/ingest-pipeline/response";
 import { listIn, type SearchResponse } from "../response";
-import { oneBlock } from "../settings";
+import { oneBlock, processorList } from "../settings";
+import { simulatedFailures, type VerboseSimulation } from "./verbose";
 
 type Inputs = Search.SimulateSearchIngestPipelineInputs;
 type Outputs = Search.SimulateSearchIngestPipelineOutputs;
-
-const jsonObjects = { minItems: 1, json: "object" } as const;
 
 /** Runs documents through a pipeline. The failure of a document is part of the result; a rejected definition is an error. */
 export const simulateSearchIngestPipeline: ProviderFunction<SearchClient, Inputs, Outputs> = {
@@ -26,14 +28,14 @@ export const simulateSearchIngestPipeline: ProviderFunction<SearchClient, Inputs
     exactlyOne: [["name", "processors"]],
     properties: {
       name: { minLength: 1 },
-      processors: jsonObjects,
-      onFailures: { ...jsonObjects, needs: ["processors"] },
-      documents: jsonObjects,
+      processors: processorList,
+      onFailures: { ...processorList, needs: ["processors"] },
+      documents: { minItems: 1, json: "object" },
       searchConnections: oneBlock,
     },
   },
   derived: ["results"],
-  async read({ name, processors = [], onFailures, documents }, { client }) {
+  async read({ name, processors = [], onFailures, documents, verbose }, { client, load }) {
     const docs = listText(documents.map(documentText));
     const lists = { processors, onFailures };
     const response =
@@ -45,9 +47,22 @@ export const simulateSearchIngestPipeline: ProviderFunction<SearchClient, Inputs
     const partAt = jsonParts(response.text);
     const redact = await client.redactor();
     const results = entries.map((entry, i) => resultOf(entry, (member) => partAt(["docs", i, "doc", member]), redact));
+    if (verbose) {
+      const simulation = name === undefined ? { lists, docs } : { ...(await storedPipeline(name, { client, load })), docs };
+      const failures = await simulatedFailures(simulation, client);
+      if (failures.length !== documents.length) throw wrongCount(response, documents.length, failures.length);
+      failures.forEach((each, i) => (results[i]!.failures = each));
+    }
     return { results, failed: results.filter(({ error }) => error !== undefined).length };
   },
 };
+
+/** Returns the definition of a stored pipeline, which the server simulates with tags only as part of a request. */
+async function storedPipeline(name: string, reading: Reading): Promise<Omit<VerboseSimulation, "docs">> {
+  const stored = await readPipeline(name, reading);
+  if (!stored) throw new ProviderError("not_found", `Ingest pipeline not found: "${name}". Check the name and the endpoint.`);
+  return { lists: stored, members: toRemote(stored, ["fieldAccessPattern"]) };
+}
 
 function simulationPath(...name: string[]): string[] {
   return ["_ingest", "pipeline", ...name, "_simulate"];

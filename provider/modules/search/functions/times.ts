@@ -1,5 +1,5 @@
 // Timestamps of the connector API: ISO texts of several spellings, or milliseconds since 1970. See docs/modules/search.md#getsearchconnector. Pure.
-import type { Plain } from "../../../core/value";
+import type { Plain } from "../../../core/values/value";
 
 /** Day, time, seconds, fraction, zone; the connector service also writes a space instead of T, and no zone for UTC. */
 const isoForm = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)? ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;

@@ -1,6 +1,6 @@
 // JSON in text fields: read, written, and embedded in request bodies as the user wrote it, so that numbers keep their digits. Pure.
-import { parseExact, type Json } from "../../../core/exact-json";
-import type { Plain } from "../../../core/value";
+import { parseExact, type Json } from "../../../core/json/exact-json";
+import type { Plain } from "../../../core/values/value";
 
 /** Returns the object of members that are JSON texts, without those that are `undefined` or blank. */
 export function objectText(members: Readonly<Record<string, string | undefined>>): string {

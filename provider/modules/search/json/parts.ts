@@ -1,5 +1,5 @@
 // Parts of a JSON text as they were received: parsing into JavaScript values loses digits of long numbers and the order of keys such as "10" and "9". Pure.
-import { jsonTokens } from "../../../core/exact-json";
+import { endOfString } from "../../../core/json/exact-json";
 
 /** A member of an object (text) or an entry of a list (number). */
 type Step = string | number;
@@ -7,62 +7,96 @@ type Step = string | number;
 /** Returns the compact JSON text of the part at a path, or `undefined` if there is none. */
 export type JsonPartAt = (path: readonly Step[]) => string | undefined;
 
-/** The tokens of a text with what is computed once per text and container, so that reading all parts takes linear time. */
-interface Index {
-  tokens: readonly string[];
-  /** For the token that opens a container: the position behind its end. */
-  ends: Int32Array;
-  /** Positions of the members and entries, by the position of their container. */
-  children: Map<number, Map<Step, number>>;
+/** Where a value begins, and the position behind it. */
+interface Span {
+  start: number;
+  end: number;
 }
 
-/** Returns a function that returns the parts of a text, which must be valid JSON. The text is read on its first call. */
+/** Returns a function that returns the parts of a text, which must be valid JSON. Each container is read once, so that reading all parts takes linear time. */
 export function jsonParts(text: string): JsonPartAt {
-  let index: Index | undefined;
+  const children = new Map<number, ReadonlyMap<Step, Span>>();
+  const childrenOf = ({ start }: Span): ReadonlyMap<Step, Span> => {
+    const found = children.get(start) ?? childrenAt(text, start);
+    children.set(start, found);
+    return found;
+  };
   return (path) => {
-    index ??= indexOf(text);
-    let start: number | undefined = 0;
-    for (const step of path) {
-      if (start !== undefined) start = childrenAt(index, start).get(step);
-    }
-    return start === undefined ? undefined : index.tokens.slice(start, endOf(index, start)).map(plainSpelling).join("");
+    let span: Span | undefined = { start: skipSpace(text, 0), end: text.length };
+    for (const step of path) span = span && childrenOf(span).get(step);
+    return span && compactText(text.slice(span.start, span.end));
   };
 }
 
-function indexOf(text: string): Index {
-  const tokens = jsonTokens(text);
-  const ends = new Int32Array(tokens.length);
-  const open: number[] = [];
-  tokens.forEach((token, at) => {
-    if (token === "{" || token === "[") open.push(at);
-    else if (token === "}" || token === "]") ends[open.pop() ?? 0] = at + 1;
-  });
-  return { tokens, ends, children: new Map() };
-}
+const quote = 0x22;
+const comma = 0x2c;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
 
-function endOf({ ends }: Index, start: number): number {
-  return ends[start] || start + 1;
-}
-
-/** Returns the positions of the values in a container; of a key that is given twice the last one counts, as in every JSON parser. */
-function childrenAt(index: Index, start: number): Map<Step, number> {
-  const known = index.children.get(start);
-  if (known) return known;
-  const { tokens } = index;
-  const found = new Map<Step, number>();
-  const keyed = tokens[start] === "{";
-  const end = keyed || tokens[start] === "[" ? endOf(index, start) - 1 : 0;
-  for (let at = start + 1, position = 0; at < end; position++) {
-    const value = keyed ? at + 2 : at;
-    found.set(keyed ? String(JSON.parse(tokens[at]!)) : position, value);
-    at = endOf(index, value);
-    if (tokens[at] === ",") at++;
+/** Returns the values in a container; of a key that is given twice the last one counts, as in every JSON parser. */
+function childrenAt(text: string, start: number): ReadonlyMap<Step, Span> {
+  const found = new Map<Step, Span>();
+  const isKeyed = text.charCodeAt(start) === openBrace;
+  if (!isKeyed && text.charCodeAt(start) !== openBracket) return found;
+  for (let at = skipSpace(text, start + 1), position = 0; at < text.length && !isClosing(text.charCodeAt(at)); position++) {
+    const key = isKeyed ? endOfString(text, at) + 1 : at;
+    const value = isKeyed ? skipSpace(text, skipSpace(text, key) + 1) : at;
+    const end = endOfValue(text, value);
+    found.set(isKeyed ? String(JSON.parse(text.slice(at, key))) : position, { start: value, end });
+    at = skipSpace(text, end);
+    if (text.charCodeAt(at) === comma) at = skipSpace(text, at + 1);
   }
-  index.children.set(start, found);
   return found;
 }
 
-/** Returns texts without redundant escapes, all other tokens unchanged. */
-function plainSpelling(text: string): string {
-  return text.startsWith('"') && text.includes("\\") ? JSON.stringify(JSON.parse(text)) : text;
+function endOfValue(text: string, start: number): number {
+  const first = text.charCodeAt(start);
+  if (first === quote) return endOfString(text, start) + 1;
+  if (first !== openBrace && first !== openBracket) return endOfWord(text, start);
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === quote) at = endOfString(text, at);
+    else if (unit === openBrace || unit === openBracket) depth++;
+    else if (isClosing(unit) && --depth === 0) return at + 1;
+  }
+  return text.length;
+}
+
+function endOfWord(text: string, start: number): number {
+  let at = start;
+  for (let unit = text.charCodeAt(at); unit > 0x20 && unit !== comma && !isClosing(unit); unit = text.charCodeAt(at)) at++;
+  return at;
+}
+
+function isClosing(unit: number): boolean {
+  return unit === closeBrace || unit === closeBracket;
+}
+
+function skipSpace(text: string, start: number): number {
+  let at = start;
+  while (text.charCodeAt(at) <= 0x20) at++;
+  return at;
+}
+
+/** Returns the text without white space between its tokens and without redundant escapes. */
+function compactText(text: string): string {
+  let shown = "";
+  let copied = 0;
+  const replace = (start: number, end: number, by: string): void => {
+    shown += text.slice(copied, start) + by;
+    copied = end;
+  };
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit <= 0x20) replace(at, at + 1, "");
+    if (unit !== quote) continue;
+    const end = endOfString(text, at) + 1;
+    const string = text.slice(at, end);
+    if (string.includes("\\")) replace(at, end, JSON.stringify(JSON.parse(string)));
+    at = end - 1;
+  }
+  return shown + text.slice(copied);
 }

@@ -1,8 +1,8 @@
 // Scalars that are equal although one is a text: the server returns settings, and some mapping parameters, as texts.
 // See docs/modules/search.md#index-template-equality. Pure.
-import { exactNumber, ExactNumber } from "../../../core/exact-number";
-import type { Json } from "../../../core/exact-json";
-import { equal } from "../../../core/json";
+import { exactNumber, ExactNumber } from "../../../core/json/exact-number";
+import type { Json } from "../../../core/json/exact-json";
+import { equal } from "../../../core/json/json";
 
 /** Returns whether two scalars are equal; `true` equals "true", `null` equals "null", and a number every text of it. Objects and lists are never equal. */
 export function equalScalars(left: Json, right: Json): boolean {

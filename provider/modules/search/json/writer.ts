@@ -1,6 +1,6 @@
 // Writes the JSON texts that processor functions return: one layout, so that equal inputs yield equal texts and IDs. See docs/modules/search.md#processor-json. Pure.
-import { isJsonMap, type Json, type JsonMap } from "../../../core/exact-json";
-import { ExactNumber } from "../../../core/exact-number";
+import { isJsonMap, type Json, type JsonMap } from "../../../core/json/exact-json";
+import { ExactNumber } from "../../../core/json/exact-number";
 
 /** Members of an object in the order in which they are written. */
 export type Members = readonly (readonly [key: string, value: WritableValue])[];

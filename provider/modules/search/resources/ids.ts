@@ -1,7 +1,7 @@
 // IDs of objects: `<cluster_uuid>/<name>`, and the bare name where a user gives one. See docs/modules/search.md#resources.
-import { ProviderError } from "../../../core/errors";
-import type { NameFormat } from "../../../core/contract";
-import type { ValueRule } from "../../../core/rules";
+import { ProviderError } from "../../../core/errors/errors";
+import type { NameFormat } from "../../../contract/properties";
+import type { ValueRule } from "../../../contract/rules";
 import type { SearchClient } from "../client";
 
 /** In a path the server resolves these to several objects: DELETE of `a*` or `a,b` would delete others. See docs/modules/search.md#ingest-pipelines. */
@@ -11,7 +11,7 @@ const patternCharacters = /[*,]/;
 export const objectNameRule: ValueRule = {
   pattern: {
     matches: /^[^*,]*[^*,\s][^*,]*$/,
-    reason: "must not be blank and must not contain * or , (the server treats such names as patterns)",
+    reason: "must not be blank and must not contain * or , (Elasticsearch treats such names as patterns)",
   },
 };
 
@@ -25,35 +25,49 @@ export const objectNameFormat: NameFormat = {
       .replace(/^[._-]+/, ""),
 };
 
-/** Returns the name in an ID: the part after the first slash, or the whole. */
+/** The UUID of a cluster in an ID that a user gives; a bare name may contain a slash, too. */
+const clusterPart = /^[A-Za-z0-9_-]{22}\//;
+
+/** Returns the name in a full ID: the part after the UUID of the cluster. */
 export function objectName(id: string): string {
   return id.slice(id.indexOf("/") + 1);
 }
 
-/** Returns why an ID cannot be used for import or get. */
-export function objectIdViolation(id: string): string | undefined {
-  const name = objectName(id);
-  const advice = "Use <cluster_uuid>/<name> or <name>, for example q3nYfJ1lTgSxL8c0Hq0m5A/logs-app or logs-app.";
-  if (name.trim() === "") return `Invalid import ID "${id}": the name is blank. ${advice}`;
-  if (!patternCharacters.test(name)) return undefined;
-  return `Invalid import ID "${id}": the server treats a name with * or , as a pattern. ${advice}`;
+/** Returns the ID of the object of this name in the cluster of the connection. */
+export async function idIn(client: SearchClient, name: string): Promise<string> {
+  return `${(await client.cluster()).uuid}/${name}`;
 }
 
-/** Returns the ID of the object in the cluster of the connection; logs a warning if the given ID names another cluster. */
-export async function canonicalId(id: string, name: string, client: SearchClient): Promise<string> {
+/** Returns the full ID that a user means by a full ID or a bare name. */
+export async function resolveId(id: string, client: SearchClient): Promise<string> {
   const { uuid } = await client.cluster();
-  const given = id.includes("/") ? id.slice(0, id.indexOf("/")) : uuid;
-  if (given !== uuid) {
-    const reason = `The ID "${id}" names the cluster ${given}, but the server belongs to the cluster ${uuid}.`;
-    client.context.log("warning", `${reason} The object "${name}" of this cluster is used. Check the endpoint if this is not intended.`);
-  }
-  return `${uuid}/${name}`;
+  return id.startsWith(`${uuid}/`) || clusterPart.test(id) ? id : `${uuid}/${id}`;
+}
+
+/** Fails if the ID names another cluster than that of the connection. */
+export async function verifyCluster({ id }: { id: string }, client: SearchClient): Promise<void> {
+  const named = id.slice(0, id.indexOf("/"));
+  const { uuid } = await client.cluster();
+  if (named === uuid) return;
+  const reason = `${id}: the object belongs to the cluster ${named}, but the connection leads to the cluster ${uuid}. Nothing was sent to the object.`;
+  const advice =
+    "Check the endpoint. If the object has moved, remove it from the state with `pulumi state delete`, and import it from the new cluster.";
+  throw new ProviderError("failed_precondition", `${reason} ${advice}`);
+}
+
+/** Returns why an ID cannot be used for import or get. */
+export function objectIdViolation(id: string): string | undefined {
+  const name = id.replace(clusterPart, "");
+  const advice = "Use <cluster_uuid>/<name> or <name>, for example q3nYfJ1lTgSxL8c0Hq0m5A/logs-app or logs-app.";
+  if (/(^|\/)\s*$/.test(name)) return `Invalid import ID "${id}": the name is blank. ${advice}`;
+  if (!patternCharacters.test(name)) return undefined;
+  return `Invalid import ID "${id}": Elasticsearch treats a name with * or , as a pattern. ${advice}`;
 }
 
 /** Returns the name to delete. Fails for a name that would delete other objects. */
 export function nameToDelete(id: string): string {
   const name = objectName(id);
   if (!patternCharacters.test(name)) return name;
-  const reason = "the server treats a name with * or , as a pattern and would delete other objects.";
+  const reason = "Elasticsearch treats a name with * or , as a pattern and would delete other objects.";
   throw new ProviderError("invalid_argument", `Delete failed: "${name}": ${reason} Delete the object on the server.`);
 }

@@ -1,6 +1,6 @@
 // Which objects a list leaves out. See docs/modules/search.md#listing. Pure.
-import { isObject } from "../../../core/json";
-import type { Plain } from "../../../core/value";
+import { isObject } from "../../../core/json/json";
+import type { Plain } from "../../../core/values/value";
 
 /** Returns whether the object belongs to the server or to one of its products: its name begins with a dot, or its metadata contains `managed: true`. */
 export function isSystemObject(name: string, object?: Plain): boolean {

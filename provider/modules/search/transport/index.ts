@@ -1,9 +1,9 @@
 // The transport that all requests of one connection share: nodes, retries, and the cluster. See docs/modules/search.md#requests.
-import type { RequestContext } from "../../../core/contract";
-import { parseJson } from "../../../core/json";
-import { type Redact, redactorOf, SecretIndex } from "../../../core/redact";
+import type { RequestContext } from "../../../contract/context";
+import { parseJson } from "../../../core/json/json";
+import { type Redact, redactorOf, SecretIndex } from "../../../core/secrets/redact";
 import { waitOrAbort } from "../../../http/concurrency/abort";
-import type { HttpMethod, HttpResponse, Send } from "../../../core/http-types";
+import type { Expected, HttpMethod, HttpResponse, Send } from "../../../contract/http";
 import { withRetries, type RetryPolicy, type RetryTools } from "../../../http/retry";
 import { TransportError } from "../../../http/transport-error";
 import type { Cluster } from "../cluster";
@@ -21,12 +21,13 @@ export interface SearchRequest {
   /** Path below the prefix of the endpoint, encoded. */
   path: string;
   /** Encoded, without question mark; not part of any message. */
-  query?: string;
+  query?: string | undefined;
   /** JSON text. */
   body?: string;
   /** Whether the request may change the server. Default: by method. */
   write?: boolean;
   repeat?: Repetition;
+  expects?: Expected | undefined;
 }
 
 /** What a transport needs; `tools` replaces clock, randomness and waiting in tests. */
@@ -38,6 +39,7 @@ export interface TransportOptions {
 }
 
 const idempotent: RetryPolicy = {
+  service: "Elasticsearch",
   attempts: 4,
   statuses: [429, 502, 503, 504],
   phases: ["connect", "sent", "body"],
@@ -78,7 +80,7 @@ export class SearchTransport {
     const response = await withRetries(attempt, this.policy(request), context, this.options.tools).catch((error: unknown) => {
       throw withTlsHint(error);
     });
-    return searchResponse(request, response, endpoint!.credentials);
+    return searchResponse(request, response, endpoint!);
   }
 
   /** Returns the cluster. One call of `read` is shared by concurrent callers; its result is kept unless it failed. */
@@ -106,8 +108,7 @@ export class SearchTransport {
 
   private async attempt(n: number, endpoint: Endpoint, request: SearchRequest, context: RequestContext): Promise<HttpResponse> {
     const { connection, send } = this.options;
-    const { method, path, query, body, write } = request;
-    const redact = this.redactFor(context);
+    const { method, path, query, body, write, expects } = request;
     try {
       const response = await send({
         method,
@@ -115,12 +116,14 @@ export class SearchTransport {
         headers: this.headers(endpoint, body),
         body,
         ...(write !== undefined && { write }),
+        ...(expects && { expects }),
         tls: connection.tls,
         signal: context.signal,
         shownPath: path,
         template: pathTemplate(path),
         attempt: n,
-        note: (line) => context.log("debug", redact(line)),
+        redact: this.redactFor(context),
+        note: (line) => context.log("debug", line),
       });
       this.nodes.recordSuccess(endpoint);
       return response;
@@ -139,12 +142,12 @@ export class SearchTransport {
   }
 
   private now(): number {
-    return (this.options.tools?.now ?? Date.now)();
+    return (this.options.tools?.now ?? (() => performance.now()))();
   }
 
   /** Returns the retry policy. A rejected certificate is final, unless there is another endpoint. */
-  private policy({ repeat = "any" }: SearchRequest): RetryPolicy {
-    const policy = policies[repeat];
+  private policy({ repeat = "any", method, write = method !== "GET" }: SearchRequest): RetryPolicy {
+    const policy = { ...policies[repeat], write };
     return this.options.connection.endpoints.length > 1 ? { ...policy, phases: [...policy.phases, "tls"] } : policy;
   }
 }
@@ -152,16 +155,12 @@ export class SearchTransport {
 function withTlsHint(error: unknown): unknown {
   if (!(error instanceof TransportError) || error.phase !== "tls" || !/CERT|SIGN|ISSUER|FINGERPRINT/.test(error.systemCode)) return error;
   const advice = "Set caFile, caData, caFingerprint or insecure of the connection so that the certificate is trusted.";
-  return new TransportError(error.phase, error.systemCode, `${error.message} ${advice}`, {
-    cause: error.cause,
-    ambiguous: error.ambiguous,
-    permanent: error.isPermanent,
-  });
+  return error.withMessage(`${error.message} ${advice}`);
 }
 
 /** Returns the response with its parsed body. The body is parsed here, once, whatever its depth: error bodies may be nested deeply. */
-function searchResponse({ method, path }: SearchRequest, response: HttpResponse, credentials: string): SearchResponse {
-  const { status, headers, ambiguous, attempts, body } = response;
-  const text = body.toString("utf8");
-  return { method, path, status, headers, text, json: parseJson(text, Infinity), credentials, ambiguous, attempts };
+function searchResponse({ method, path }: SearchRequest, response: HttpResponse, { url, credentials }: Endpoint): SearchResponse {
+  const { status, headers, ambiguous, attempts, body: text } = response;
+  const server = new URL(url).origin;
+  return { method, server, path, status, headers, text, json: parseJson(text, Infinity), credentials, ambiguous, attempts };
 }

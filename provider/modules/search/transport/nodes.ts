@@ -3,13 +3,13 @@
 interface Node<T> {
   endpoint: T;
   failures: number;
-  /** Unix time in ms before which the node is not used. */
+  /** The time before which the node is not used. */
   excludedUntil: number;
 }
 
 /** The nodes and their health. */
 export interface Nodes<T> {
-  /** Returns the endpoint of the next node in turn; if all are excluded, the one that is excluded for the shortest time. `now` is Unix time in ms. */
+  /** Returns the endpoint of the next node in turn; if all are excluded, the one that is excluded for the shortest time. `now`: ms of a monotonic clock. */
   next(now: number): T;
   /** Records a response of the endpoint. */
   recordSuccess(endpoint: T): void;

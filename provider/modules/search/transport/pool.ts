@@ -1,7 +1,7 @@
 // The transports of this process: requests with equal connections share one. The only file of the module that reads files.
 import { readFileSync } from "node:fs";
 import { SearchTransport } from ".";
-import type { ModuleContext } from "../../../core/contract";
+import type { ModuleContext } from "../../../contract/context";
 import { connectionOf, type ConnectionBlock } from "../connection";
 
 /** Returns the transport for a request with these connection blocks. Fails as {@link connectionOf}. */

@@ -26,7 +26,7 @@ func GetApiGatewayRetired(ctx *pulumi.Context) bool {
 	return config.GetBool(ctx, "quartet:apiGatewayRetired")
 }
 
-// API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
+// API key of the Fivetran account. Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
 func GetApiKey(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:apiKey")
 }
@@ -36,7 +36,7 @@ func GetApiSecret(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:apiSecret")
 }
 
-// Address of the data pipeline service with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
+// Address of the Fivetran API with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
 func GetApiUrl(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:apiUrl")
 }

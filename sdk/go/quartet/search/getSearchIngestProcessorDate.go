@@ -37,6 +37,7 @@ import (
 //					pulumi.String("ISO8601"),
 //				},
 //				Timezone: pulumi.String("Europe/Amsterdam"),
+//				Locale:   pulumi.String("en"),
 //			}, nil)
 //			_, err := search.NewSearchIngestPipeline(ctx, "logs", &search.SearchIngestPipelineArgs{
 //				Name: pulumi.String("log-dates"),

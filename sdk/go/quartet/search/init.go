@@ -31,6 +31,8 @@ func (m *module) Construct(ctx *pulumi.Context, name, typ, urn string) (r pulumi
 		r = &SearchIndexTemplate{}
 	case "quartet:search:SearchIngestPipeline":
 		r = &SearchIngestPipeline{}
+	case "quartet:search:SearchStoredScript":
+		r = &SearchStoredScript{}
 	default:
 		return nil, fmt.Errorf("unknown resource type: %s", typ)
 	}

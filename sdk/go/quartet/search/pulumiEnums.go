@@ -1738,6 +1738,177 @@ func (in *jsonConflictStrategyPtr) ToJsonConflictStrategyPtrOutputWithContext(ct
 	return pulumi.ToOutputWithContext(ctx, in).(JsonConflictStrategyPtrOutput)
 }
 
+// Language of a stored script.
+type ScriptLanguage string
+
+const (
+	// The scripting language of Elasticsearch.
+	ScriptLanguagePainless = ScriptLanguage("painless")
+	// Lucene expressions, for scores and sort values.
+	ScriptLanguageExpression = ScriptLanguage("expression")
+	// Templates of search requests.
+	ScriptLanguageMustache = ScriptLanguage("mustache")
+)
+
+func (ScriptLanguage) ElementType() reflect.Type {
+	return reflect.TypeOf((*ScriptLanguage)(nil)).Elem()
+}
+
+func (e ScriptLanguage) ToScriptLanguageOutput() ScriptLanguageOutput {
+	return pulumi.ToOutput(e).(ScriptLanguageOutput)
+}
+
+func (e ScriptLanguage) ToScriptLanguageOutputWithContext(ctx context.Context) ScriptLanguageOutput {
+	return pulumi.ToOutputWithContext(ctx, e).(ScriptLanguageOutput)
+}
+
+func (e ScriptLanguage) ToScriptLanguagePtrOutput() ScriptLanguagePtrOutput {
+	return e.ToScriptLanguagePtrOutputWithContext(context.Background())
+}
+
+func (e ScriptLanguage) ToScriptLanguagePtrOutputWithContext(ctx context.Context) ScriptLanguagePtrOutput {
+	return ScriptLanguage(e).ToScriptLanguageOutputWithContext(ctx).ToScriptLanguagePtrOutputWithContext(ctx)
+}
+
+func (e ScriptLanguage) ToStringOutput() pulumi.StringOutput {
+	return pulumi.ToOutput(pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e ScriptLanguage) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return pulumi.ToOutputWithContext(ctx, pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e ScriptLanguage) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringPtrOutputWithContext(context.Background())
+}
+
+func (e ScriptLanguage) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringOutputWithContext(ctx).ToStringPtrOutputWithContext(ctx)
+}
+
+type ScriptLanguageOutput struct{ *pulumi.OutputState }
+
+func (ScriptLanguageOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*ScriptLanguage)(nil)).Elem()
+}
+
+func (o ScriptLanguageOutput) ToScriptLanguageOutput() ScriptLanguageOutput {
+	return o
+}
+
+func (o ScriptLanguageOutput) ToScriptLanguageOutputWithContext(ctx context.Context) ScriptLanguageOutput {
+	return o
+}
+
+func (o ScriptLanguageOutput) ToScriptLanguagePtrOutput() ScriptLanguagePtrOutput {
+	return o.ToScriptLanguagePtrOutputWithContext(context.Background())
+}
+
+func (o ScriptLanguageOutput) ToScriptLanguagePtrOutputWithContext(ctx context.Context) ScriptLanguagePtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v ScriptLanguage) *ScriptLanguage {
+		return &v
+	}).(ScriptLanguagePtrOutput)
+}
+
+func (o ScriptLanguageOutput) ToStringOutput() pulumi.StringOutput {
+	return o.ToStringOutputWithContext(context.Background())
+}
+
+func (o ScriptLanguageOutput) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e ScriptLanguage) string {
+		return string(e)
+	}).(pulumi.StringOutput)
+}
+
+func (o ScriptLanguageOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o ScriptLanguageOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e ScriptLanguage) *string {
+		v := string(e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+type ScriptLanguagePtrOutput struct{ *pulumi.OutputState }
+
+func (ScriptLanguagePtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**ScriptLanguage)(nil)).Elem()
+}
+
+func (o ScriptLanguagePtrOutput) ToScriptLanguagePtrOutput() ScriptLanguagePtrOutput {
+	return o
+}
+
+func (o ScriptLanguagePtrOutput) ToScriptLanguagePtrOutputWithContext(ctx context.Context) ScriptLanguagePtrOutput {
+	return o
+}
+
+func (o ScriptLanguagePtrOutput) Elem() ScriptLanguageOutput {
+	return o.ApplyT(func(v *ScriptLanguage) ScriptLanguage {
+		if v != nil {
+			return *v
+		}
+		var ret ScriptLanguage
+		return ret
+	}).(ScriptLanguageOutput)
+}
+
+func (o ScriptLanguagePtrOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o ScriptLanguagePtrOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e *ScriptLanguage) *string {
+		if e == nil {
+			return nil
+		}
+		v := string(*e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+// ScriptLanguageInput is an input type that accepts values of the ScriptLanguage enum
+// A concrete instance of `ScriptLanguageInput` can be one of the following:
+//
+//	ScriptLanguagePainless
+//	ScriptLanguageExpression
+//	ScriptLanguageMustache
+type ScriptLanguageInput interface {
+	pulumi.Input
+
+	ToScriptLanguageOutput() ScriptLanguageOutput
+	ToScriptLanguageOutputWithContext(context.Context) ScriptLanguageOutput
+}
+
+var scriptLanguagePtrType = reflect.TypeOf((**ScriptLanguage)(nil)).Elem()
+
+type ScriptLanguagePtrInput interface {
+	pulumi.Input
+
+	ToScriptLanguagePtrOutput() ScriptLanguagePtrOutput
+	ToScriptLanguagePtrOutputWithContext(context.Context) ScriptLanguagePtrOutput
+}
+
+type scriptLanguagePtr string
+
+func ScriptLanguagePtr(v string) ScriptLanguagePtrInput {
+	return (*scriptLanguagePtr)(&v)
+}
+
+func (*scriptLanguagePtr) ElementType() reflect.Type {
+	return scriptLanguagePtrType
+}
+
+func (in *scriptLanguagePtr) ToScriptLanguagePtrOutput() ScriptLanguagePtrOutput {
+	return pulumi.ToOutput(in).(ScriptLanguagePtrOutput)
+}
+
+func (in *scriptLanguagePtr) ToScriptLanguagePtrOutputWithContext(ctx context.Context) ScriptLanguagePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, in).(ScriptLanguagePtrOutput)
+}
+
 // Direction of an order.
 type SortOrder string
 
@@ -1927,6 +2098,8 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*GeoGridTileTypePtrInput)(nil)).Elem(), GeoGridTileType("geohash"))
 	pulumi.RegisterInputType(reflect.TypeOf((*JsonConflictStrategyInput)(nil)).Elem(), JsonConflictStrategy("replace"))
 	pulumi.RegisterInputType(reflect.TypeOf((*JsonConflictStrategyPtrInput)(nil)).Elem(), JsonConflictStrategy("replace"))
+	pulumi.RegisterInputType(reflect.TypeOf((*ScriptLanguageInput)(nil)).Elem(), ScriptLanguage("painless"))
+	pulumi.RegisterInputType(reflect.TypeOf((*ScriptLanguagePtrInput)(nil)).Elem(), ScriptLanguage("painless"))
 	pulumi.RegisterInputType(reflect.TypeOf((*SortOrderInput)(nil)).Elem(), SortOrder("asc"))
 	pulumi.RegisterInputType(reflect.TypeOf((*SortOrderPtrInput)(nil)).Elem(), SortOrder("asc"))
 	pulumi.RegisterOutputType(CircleShapeTypeOutput{})
@@ -1949,6 +2122,8 @@ func init() {
 	pulumi.RegisterOutputType(GeoGridTileTypePtrOutput{})
 	pulumi.RegisterOutputType(JsonConflictStrategyOutput{})
 	pulumi.RegisterOutputType(JsonConflictStrategyPtrOutput{})
+	pulumi.RegisterOutputType(ScriptLanguageOutput{})
+	pulumi.RegisterOutputType(ScriptLanguagePtrOutput{})
 	pulumi.RegisterOutputType(SortOrderOutput{})
 	pulumi.RegisterOutputType(SortOrderPtrOutput{})
 }

@@ -3223,6 +3223,8 @@ type SimulatedDocument struct {
 	Dropped bool `pulumi:"dropped"`
 	// Why the document failed: type and reason of the server's error and of its causes. Absent when it did not fail.
 	Error *string `pulumi:"error"`
+	// Processors that failed for the document, in the order in which they ran, including failures that `onFailures` or `ignoreFailure` handled. Empty when none failed. Absent without `verbose`.
+	Failures []SimulatedFailure `pulumi:"failures"`
 	// ID of the document after the pipeline; `_id` when none was given. Absent like `document`.
 	Id *string `pulumi:"id"`
 	// Index of the document after the pipeline; `_index` when none was given. Absent like `document`.
@@ -3259,6 +3261,11 @@ func (o SimulatedDocumentOutput) Error() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SimulatedDocument) *string { return v.Error }).(pulumi.StringPtrOutput)
 }
 
+// Processors that failed for the document, in the order in which they ran, including failures that `onFailures` or `ignoreFailure` handled. Empty when none failed. Absent without `verbose`.
+func (o SimulatedDocumentOutput) Failures() SimulatedFailureArrayOutput {
+	return o.ApplyT(func(v SimulatedDocument) []SimulatedFailure { return v.Failures }).(SimulatedFailureArrayOutput)
+}
+
 // ID of the document after the pipeline; `_id` when none was given. Absent like `document`.
 func (o SimulatedDocumentOutput) Id() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SimulatedDocument) *string { return v.Id }).(pulumi.StringPtrOutput)
@@ -3287,6 +3294,73 @@ func (o SimulatedDocumentArrayOutput) Index(i pulumi.IntInput) SimulatedDocument
 	return pulumi.All(o, i).ApplyT(func(vs []interface{}) SimulatedDocument {
 		return vs[0].([]SimulatedDocument)[vs[1].(int)]
 	}).(SimulatedDocumentOutput)
+}
+
+// A processor that failed for a document in the simulation of a pipeline.
+type SimulatedFailure struct {
+	// Position of the processor in the pipeline, for example `processors[1]`, `onFailures[0]` or `processors[1].on_failure[0]`. For a processor of another pipeline it is the position of the processor `pipeline` that runs that pipeline.
+	Position string `pulumi:"position"`
+	// Why the processor failed: type and reason of the server's error and of its causes.
+	Reason string `pulumi:"reason"`
+	// Tag of the processor. Absent when it has none.
+	Tag *string `pulumi:"tag"`
+	// Type of the processor, for example `grok`.
+	Type string `pulumi:"type"`
+}
+
+// A processor that failed for a document in the simulation of a pipeline.
+type SimulatedFailureOutput struct{ *pulumi.OutputState }
+
+func (SimulatedFailureOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*SimulatedFailure)(nil)).Elem()
+}
+
+func (o SimulatedFailureOutput) ToSimulatedFailureOutput() SimulatedFailureOutput {
+	return o
+}
+
+func (o SimulatedFailureOutput) ToSimulatedFailureOutputWithContext(ctx context.Context) SimulatedFailureOutput {
+	return o
+}
+
+// Position of the processor in the pipeline, for example `processors[1]`, `onFailures[0]` or `processors[1].on_failure[0]`. For a processor of another pipeline it is the position of the processor `pipeline` that runs that pipeline.
+func (o SimulatedFailureOutput) Position() pulumi.StringOutput {
+	return o.ApplyT(func(v SimulatedFailure) string { return v.Position }).(pulumi.StringOutput)
+}
+
+// Why the processor failed: type and reason of the server's error and of its causes.
+func (o SimulatedFailureOutput) Reason() pulumi.StringOutput {
+	return o.ApplyT(func(v SimulatedFailure) string { return v.Reason }).(pulumi.StringOutput)
+}
+
+// Tag of the processor. Absent when it has none.
+func (o SimulatedFailureOutput) Tag() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SimulatedFailure) *string { return v.Tag }).(pulumi.StringPtrOutput)
+}
+
+// Type of the processor, for example `grok`.
+func (o SimulatedFailureOutput) Type() pulumi.StringOutput {
+	return o.ApplyT(func(v SimulatedFailure) string { return v.Type }).(pulumi.StringOutput)
+}
+
+type SimulatedFailureArrayOutput struct{ *pulumi.OutputState }
+
+func (SimulatedFailureArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]SimulatedFailure)(nil)).Elem()
+}
+
+func (o SimulatedFailureArrayOutput) ToSimulatedFailureArrayOutput() SimulatedFailureArrayOutput {
+	return o
+}
+
+func (o SimulatedFailureArrayOutput) ToSimulatedFailureArrayOutputWithContext(ctx context.Context) SimulatedFailureArrayOutput {
+	return o
+}
+
+func (o SimulatedFailureArrayOutput) Index(i pulumi.IntInput) SimulatedFailureOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) SimulatedFailure {
+		return vs[0].([]SimulatedFailure)[vs[1].(int)]
+	}).(SimulatedFailureOutput)
 }
 
 func init() {
@@ -3368,4 +3442,6 @@ func init() {
 	pulumi.RegisterOutputType(SearchConnectionArrayOutput{})
 	pulumi.RegisterOutputType(SimulatedDocumentOutput{})
 	pulumi.RegisterOutputType(SimulatedDocumentArrayOutput{})
+	pulumi.RegisterOutputType(SimulatedFailureOutput{})
+	pulumi.RegisterOutputType(SimulatedFailureArrayOutput{})
 }

@@ -33,8 +33,12 @@ import (
 //				Documents: pulumi.StringArray{
 //					pulumi.String("{\"status\":\"200\"}"),
 //				},
+//				Verbose: pulumi.Bool(true),
 //			}, nil)
 //			ctx.Export("failed", parsed.Failed())
+//			ctx.Export("failures", parsed.ApplyT(func(parsed search.SimulateSearchIngestPipelineResult) ([]search.SimulatedFailure, error) {
+//				return []search.SimulatedFailure(parsed.Results[0].Failures), nil
+//			}).(pulumi.ArrayOutput))
 //			return nil
 //		})
 //	}
@@ -44,7 +48,7 @@ import (
 func SimulateSearchIngestPipeline(ctx *pulumi.Context, args *SimulateSearchIngestPipelineArgs, opts ...pulumi.InvokeOption) (*SimulateSearchIngestPipelineResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv SimulateSearchIngestPipelineResult
-	err := ctx.Invoke("quartet:search:simulateSearchIngestPipeline", args, &rv, opts...)
+	err := ctx.Invoke("quartet:search:simulateSearchIngestPipeline", args.Defaults(), &rv, opts...)
 	if err != nil {
 		return nil, err
 	}
@@ -62,6 +66,21 @@ type SimulateSearchIngestPipelineArgs struct {
 	Processors []string `pulumi:"processors"`
 	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
+	// Whether each result lists in `failures` the processors that failed, including failures that `onFailures` or `ignoreFailure` handled. The documents run a second time for it. Default: `false`.
+	Verbose *bool `pulumi:"verbose"`
+}
+
+// Defaults sets the appropriate defaults for SimulateSearchIngestPipelineArgs
+func (val *SimulateSearchIngestPipelineArgs) Defaults() *SimulateSearchIngestPipelineArgs {
+	if val == nil {
+		return nil
+	}
+	tmp := *val
+	if tmp.Verbose == nil {
+		verbose_ := false
+		tmp.Verbose = &verbose_
+	}
+	return &tmp
 }
 
 type SimulateSearchIngestPipelineResult struct {
@@ -76,7 +95,7 @@ func SimulateSearchIngestPipelineOutput(ctx *pulumi.Context, args SimulateSearch
 		ApplyT(func(v interface{}) (SimulateSearchIngestPipelineResultOutput, error) {
 			args := v.(SimulateSearchIngestPipelineArgs)
 			options := pulumi.InvokeOutputOptions{InvokeOptions: internal.PkgInvokeDefaultOpts(opts)}
-			return ctx.InvokeOutput("quartet:search:simulateSearchIngestPipeline", args, SimulateSearchIngestPipelineResultOutput{}, options).(SimulateSearchIngestPipelineResultOutput), nil
+			return ctx.InvokeOutput("quartet:search:simulateSearchIngestPipeline", args.Defaults(), SimulateSearchIngestPipelineResultOutput{}, options).(SimulateSearchIngestPipelineResultOutput), nil
 		}).(SimulateSearchIngestPipelineResultOutput)
 }
 
@@ -91,6 +110,8 @@ type SimulateSearchIngestPipelineOutputArgs struct {
 	Processors pulumi.StringArrayInput `pulumi:"processors"`
 	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`
+	// Whether each result lists in `failures` the processors that failed, including failures that `onFailures` or `ignoreFailure` handled. The documents run a second time for it. Default: `false`.
+	Verbose pulumi.BoolPtrInput `pulumi:"verbose"`
 }
 
 func (SimulateSearchIngestPipelineOutputArgs) ElementType() reflect.Type {

@@ -34,7 +34,7 @@ Whether the API gateway of the account is offline (announcement 2475 of Tencent 
 
 apiKey: Optional[str]
 """
-API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
+API key of the Fivetran account. Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
 """
 
 apiSecret: Optional[str]
@@ -44,7 +44,7 @@ API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRA
 
 apiUrl: Optional[str]
 """
-Address of the data pipeline service with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
+Address of the Fivetran API with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
 """
 
 assumeRole: Optional[str]

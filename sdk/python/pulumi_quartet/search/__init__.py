@@ -66,12 +66,13 @@ if typing.TYPE_CHECKING:
     from .search_enrich_policy import *
     from .search_index_template import *
     from .search_ingest_pipeline import *
+    from .search_stored_script import *
     from .simulate_search_ingest_pipeline import *
     from ._inputs import *
     from . import outputs as outputs
 else:
     _utilities.export_lazily(__name__, {
-        '_enums': ['CircleShapeType', 'ConvertType', 'DateRounding', 'EcsCompatibility', 'EnrichPolicyType', 'FieldAccessPattern', 'FingerprintMethod', 'GeoGridFormat', 'GeoGridTileType', 'JsonConflictStrategy', 'SortOrder'],
+        '_enums': ['CircleShapeType', 'ConvertType', 'DateRounding', 'EcsCompatibility', 'EnrichPolicyType', 'FieldAccessPattern', 'FingerprintMethod', 'GeoGridFormat', 'GeoGridTileType', 'JsonConflictStrategy', 'ScriptLanguage', 'SortOrder'],
         'get_search_component_template': ['GetSearchComponentTemplateResult', 'AwaitableGetSearchComponentTemplateResult', 'get_search_component_template', 'get_search_component_template_output'],
         'get_search_connector': ['GetSearchConnectorResult', 'AwaitableGetSearchConnectorResult', 'get_search_connector', 'get_search_connector_output'],
         'get_search_enrich_policy': ['GetSearchEnrichPolicyResult', 'AwaitableGetSearchEnrichPolicyResult', 'get_search_enrich_policy', 'get_search_enrich_policy_output'],
@@ -130,6 +131,7 @@ else:
         'search_enrich_policy': ['SearchEnrichPolicyArgs', 'SearchEnrichPolicy'],
         'search_index_template': ['SearchIndexTemplateArgs', 'SearchIndexTemplate'],
         'search_ingest_pipeline': ['SearchIngestPipelineArgs', 'SearchIngestPipeline'],
+        'search_stored_script': ['SearchStoredScriptArgs', 'SearchStoredScript'],
         'simulate_search_ingest_pipeline': ['SimulateSearchIngestPipelineResult', 'AwaitableSimulateSearchIngestPipelineResult', 'simulate_search_ingest_pipeline', 'simulate_search_ingest_pipeline_output'],
         '_inputs': ['AgentManagerConnectionArgs', 'AgentManagerConnectionArgsDict', 'ConnectorConfigurationValueArgs', 'ConnectorConfigurationValueArgsDict', 'ConnectorFeatureFlagArgs', 'ConnectorFeatureFlagArgsDict', 'ConnectorFeaturesArgs', 'ConnectorFeaturesArgsDict', 'ConnectorPipelineArgs', 'ConnectorPipelineArgsDict', 'ConnectorScheduleArgs', 'ConnectorScheduleArgsDict', 'ConnectorSchedulingArgs', 'ConnectorSchedulingArgsDict', 'ConnectorSyncRulesArgs', 'ConnectorSyncRulesArgsDict', 'DashboardConnectionArgs', 'DashboardConnectionArgsDict', 'DataStreamOptionsArgs', 'DataStreamOptionsArgsDict', 'FailureStoreArgs', 'FailureStoreArgsDict', 'FailureStoreLifecycleArgs', 'FailureStoreLifecycleArgsDict', 'IndexTemplateAliasArgs', 'IndexTemplateAliasArgsDict', 'IndexTemplateBodyArgs', 'IndexTemplateBodyArgsDict', 'IndexTemplateDataStreamArgs', 'IndexTemplateDataStreamArgsDict', 'IndexTemplateLifecycleArgs', 'IndexTemplateLifecycleArgsDict', 'InferenceInputOutput', 'InferenceInputOutputDict', 'ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict', 'SearchConnection', 'SearchConnectionDict', 'SearchConnectionArgs', 'SearchConnectionArgsDict'],
         'outputs': [],

@@ -17,6 +17,7 @@ __all__ = [
     'GeoGridFormat',
     'GeoGridTileType',
     'JsonConflictStrategy',
+    'ScriptLanguage',
     'SortOrder',
 ]
 
@@ -232,6 +233,25 @@ class JsonConflictStrategy(_builtins.str, Enum):
     MERGE = "merge"
     """
     Objects are merged, member by member.
+    """
+
+
+@pulumi.type_token("quartet:search:ScriptLanguage")
+class ScriptLanguage(_builtins.str, Enum):
+    """
+    Language of a stored script.
+    """
+    PAINLESS = "painless"
+    """
+    The scripting language of Elasticsearch.
+    """
+    EXPRESSION = "expression"
+    """
+    Lucene expressions, for scores and sort values.
+    """
+    MUSTACHE = "mustache"
+    """
+    Templates of search requests.
     """
 
 

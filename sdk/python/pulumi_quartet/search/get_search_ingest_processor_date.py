@@ -219,7 +219,8 @@ def get_search_ingest_processor_date(description: Optional[_builtins.str] = None
             "dd/MMM/yyyy:HH:mm:ss Z",
             "ISO8601",
         ],
-        timezone="Europe/Amsterdam")
+        timezone="Europe/Amsterdam",
+        locale="en")
     logs = quartet.search.SearchIngestPipeline("logs",
         name="log-dates",
         processors=[timestamp.json])
@@ -297,7 +298,8 @@ def get_search_ingest_processor_date_output(description: pulumi.Input[Optional[O
             "dd/MMM/yyyy:HH:mm:ss Z",
             "ISO8601",
         ],
-        timezone="Europe/Amsterdam")
+        timezone="Europe/Amsterdam",
+        locale="en")
     logs = quartet.search.SearchIngestPipeline("logs",
         name="log-dates",
         processors=[timestamp.json])

@@ -37,6 +37,7 @@ __all__ = [
     'ResourceTimeouts',
     'SearchConnection',
     'SimulatedDocument',
+    'SimulatedFailure',
 ]
 
 @pulumi.output_type
@@ -1411,6 +1412,7 @@ class SimulatedDocument(dict):
                  dropped: _builtins.bool,
                  document: Optional[_builtins.str] = None,
                  error: Optional[_builtins.str] = None,
+                 failures: Optional[Sequence['outputs.SimulatedFailure']] = None,
                  id: Optional[_builtins.str] = None,
                  index: Optional[_builtins.str] = None):
         """
@@ -1419,6 +1421,7 @@ class SimulatedDocument(dict):
         :param _builtins.bool dropped: Whether a processor `drop` dropped the document.
         :param _builtins.str document: Source of the document after the pipeline: a JSON object as text. Absent when the document failed or was dropped.
         :param _builtins.str error: Why the document failed: type and reason of the server's error and of its causes. Absent when it did not fail.
+        :param Sequence['SimulatedFailure'] failures: Processors that failed for the document, in the order in which they ran, including failures that `onFailures` or `ignoreFailure` handled. Empty when none failed. Absent without `verbose`.
         :param _builtins.str id: ID of the document after the pipeline; `_id` when none was given. Absent like `document`.
         :param _builtins.str index: Index of the document after the pipeline; `_index` when none was given. Absent like `document`.
         """
@@ -1427,6 +1430,8 @@ class SimulatedDocument(dict):
             pulumi.set(__self__, "document", document)
         if error is not None:
             pulumi.set(__self__, "error", error)
+        if failures is not None:
+            pulumi.set(__self__, "failures", failures)
         if id is not None:
             pulumi.set(__self__, "id", id)
         if index is not None:
@@ -1458,6 +1463,14 @@ class SimulatedDocument(dict):
 
     @_builtins.property
     @pulumi.getter
+    def failures(self) -> Optional[Sequence['outputs.SimulatedFailure']]:
+        """
+        Processors that failed for the document, in the order in which they ran, including failures that `onFailures` or `ignoreFailure` handled. Empty when none failed. Absent without `verbose`.
+        """
+        return pulumi.get(self, "failures")
+
+    @_builtins.property
+    @pulumi.getter
     def id(self) -> Optional[_builtins.str]:
         """
         ID of the document after the pipeline; `_id` when none was given. Absent like `document`.
@@ -1471,5 +1484,62 @@ class SimulatedDocument(dict):
         Index of the document after the pipeline; `_index` when none was given. Absent like `document`.
         """
         return pulumi.get(self, "index")
+
+
+@pulumi.output_type
+class SimulatedFailure(dict):
+    """
+    A processor that failed for a document in the simulation of a pipeline.
+    """
+    def __init__(__self__, *,
+                 position: _builtins.str,
+                 reason: _builtins.str,
+                 type: _builtins.str,
+                 tag: Optional[_builtins.str] = None):
+        """
+        A processor that failed for a document in the simulation of a pipeline.
+
+        :param _builtins.str position: Position of the processor in the pipeline, for example `processors[1]`, `onFailures[0]` or `processors[1].on_failure[0]`. For a processor of another pipeline it is the position of the processor `pipeline` that runs that pipeline.
+        :param _builtins.str reason: Why the processor failed: type and reason of the server's error and of its causes.
+        :param _builtins.str type: Type of the processor, for example `grok`.
+        :param _builtins.str tag: Tag of the processor. Absent when it has none.
+        """
+        pulumi.set(__self__, "position", position)
+        pulumi.set(__self__, "reason", reason)
+        pulumi.set(__self__, "type", type)
+        if tag is not None:
+            pulumi.set(__self__, "tag", tag)
+
+    @_builtins.property
+    @pulumi.getter
+    def position(self) -> _builtins.str:
+        """
+        Position of the processor in the pipeline, for example `processors[1]`, `onFailures[0]` or `processors[1].on_failure[0]`. For a processor of another pipeline it is the position of the processor `pipeline` that runs that pipeline.
+        """
+        return pulumi.get(self, "position")
+
+    @_builtins.property
+    @pulumi.getter
+    def reason(self) -> _builtins.str:
+        """
+        Why the processor failed: type and reason of the server's error and of its causes.
+        """
+        return pulumi.get(self, "reason")
+
+    @_builtins.property
+    @pulumi.getter
+    def type(self) -> _builtins.str:
+        """
+        Type of the processor, for example `grok`.
+        """
+        return pulumi.get(self, "type")
+
+    @_builtins.property
+    @pulumi.getter
+    def tag(self) -> Optional[_builtins.str]:
+        """
+        Tag of the processor. Absent when it has none.
+        """
+        return pulumi.get(self, "tag")
 
 

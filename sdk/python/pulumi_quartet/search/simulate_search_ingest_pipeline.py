@@ -65,6 +65,7 @@ def simulate_search_ingest_pipeline(documents: Optional[Sequence[_builtins.str]]
                                     on_failures: Optional[Sequence[_builtins.str]] = None,
                                     processors: Optional[Sequence[_builtins.str]] = None,
                                     search_connections: Optional[Sequence[Union['SearchConnection', 'SearchConnectionDict']]] = None,
+                                    verbose: Optional[_builtins.bool] = None,
                                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableSimulateSearchIngestPipelineResult:
     """
     Runs documents through an ingest pipeline and returns what becomes of each. Nothing is stored. The pipeline is an existing one (`name`) or a list of processors that need not exist on the server yet (`processors`), so that a program can verify its pipeline in the preview. The failure of a document is part of the result (`error`); a processor that the server rejects is an error that names `processors[i]`. Needs the cluster privilege `read_pipeline` (or `manage_ingest_pipelines`).
@@ -77,8 +78,10 @@ def simulate_search_ingest_pipeline(documents: Optional[Sequence[_builtins.str]]
     import pulumi_quartet as quartet
 
     parsed = quartet.search.simulate_search_ingest_pipeline_output(name="web",
-        documents=["{\\"status\\":\\"200\\"}"])
+        documents=["{\\"status\\":\\"200\\"}"],
+        verbose=True)
     pulumi.export("failed", parsed.failed)
+    pulumi.export("failures", parsed.results[0].failures)
     ```
     <!--End PulumiCodeChooser -->
 
@@ -87,6 +90,7 @@ def simulate_search_ingest_pipeline(documents: Optional[Sequence[_builtins.str]]
     :param Sequence[_builtins.str] on_failures: Processors that run after a failure of `processors`, each a JSON object as text. Requires `processors`. At least one.
     :param Sequence[_builtins.str] processors: Processors to run in this order, each a JSON object as text, as in `SearchIngestPipeline`. Exactly one of `name` and `processors` is required. At least one.
     :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+    :param _builtins.bool verbose: Whether each result lists in `failures` the processors that failed, including failures that `onFailures` or `ignoreFailure` handled. The documents run a second time for it. Default: `false`.
     """
     __args__ = dict()
     __args__['documents'] = documents
@@ -94,6 +98,7 @@ def simulate_search_ingest_pipeline(documents: Optional[Sequence[_builtins.str]]
     __args__['onFailures'] = on_failures
     __args__['processors'] = processors
     __args__['searchConnections'] = search_connections
+    __args__['verbose'] = verbose
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke('quartet:search:simulateSearchIngestPipeline', __args__, opts=opts, typ=SimulateSearchIngestPipelineResult).value
 
@@ -105,6 +110,7 @@ def simulate_search_ingest_pipeline_output(documents: pulumi.Input[Optional[Sequ
                                            on_failures: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
                                            processors: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
                                            search_connections: pulumi.Input[Optional[Optional[Sequence[Union['SearchConnection', 'SearchConnectionDict']]]]] = None,
+                                           verbose: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[SimulateSearchIngestPipelineResult]:
     """
     Runs documents through an ingest pipeline and returns what becomes of each. Nothing is stored. The pipeline is an existing one (`name`) or a list of processors that need not exist on the server yet (`processors`), so that a program can verify its pipeline in the preview. The failure of a document is part of the result (`error`); a processor that the server rejects is an error that names `processors[i]`. Needs the cluster privilege `read_pipeline` (or `manage_ingest_pipelines`).
@@ -117,8 +123,10 @@ def simulate_search_ingest_pipeline_output(documents: pulumi.Input[Optional[Sequ
     import pulumi_quartet as quartet
 
     parsed = quartet.search.simulate_search_ingest_pipeline_output(name="web",
-        documents=["{\\"status\\":\\"200\\"}"])
+        documents=["{\\"status\\":\\"200\\"}"],
+        verbose=True)
     pulumi.export("failed", parsed.failed)
+    pulumi.export("failures", parsed.results[0].failures)
     ```
     <!--End PulumiCodeChooser -->
 
@@ -127,6 +135,7 @@ def simulate_search_ingest_pipeline_output(documents: pulumi.Input[Optional[Sequ
     :param Sequence[_builtins.str] on_failures: Processors that run after a failure of `processors`, each a JSON object as text. Requires `processors`. At least one.
     :param Sequence[_builtins.str] processors: Processors to run in this order, each a JSON object as text, as in `SearchIngestPipeline`. Exactly one of `name` and `processors` is required. At least one.
     :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+    :param _builtins.bool verbose: Whether each result lists in `failures` the processors that failed, including failures that `onFailures` or `ignoreFailure` handled. The documents run a second time for it. Default: `false`.
     """
     __args__ = dict()
     __args__['documents'] = documents
@@ -134,6 +143,7 @@ def simulate_search_ingest_pipeline_output(documents: pulumi.Input[Optional[Sequ
     __args__['onFailures'] = on_failures
     __args__['processors'] = processors
     __args__['searchConnections'] = search_connections
+    __args__['verbose'] = verbose
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke_output('quartet:search:simulateSearchIngestPipeline', __args__, opts=opts, typ=SimulateSearchIngestPipelineResult)
     return __ret__.apply(lambda __response__: SimulateSearchIngestPipelineResult(

@@ -1,5 +1,6 @@
 // Waiting that a signal ends, with one listener per signal.
-import { onAbort, pause } from "../../../../provider/http/concurrency/abort";
+import { onAbort } from "../../../../provider/core/concurrency/on-abort";
+import { pause } from "../../../../provider/http/concurrency/abort";
 
 describe("onAbort", () => {
   test("calls every callback once, except removed ones", () => {

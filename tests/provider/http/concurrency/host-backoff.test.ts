@@ -1,6 +1,6 @@
 // The pause that a host has requested applies to all requests to it. See docs/protocol.md#case-78.
 import { createHostBackoff } from "../../../../provider/http/concurrency/host-backoff";
-import type { HttpResponse } from "../../../../provider/core/http-types";
+import type { HttpResponse } from "../../../../provider/contract/http";
 import { createSend } from "../../../../provider/http/send";
 import { httpServer, stopServers } from "../../../support/servers";
 
@@ -10,7 +10,7 @@ describe("the backoff", () => {
   const reply = (status: number, after?: string): HttpResponse => ({
     status,
     headers: after ? { "retry-after": after } : {},
-    body: Buffer.alloc(0),
+    body: "",
   });
 
   test("is started by 429 and 503 with Retry-After only, for that origin only", async () => {
@@ -52,7 +52,7 @@ describe("the backoff", () => {
       else response.end("ok");
     });
     const send = createSend({ env: {} });
-    const get = { method: "GET" as const, url: origin, headers: {}, signal: never };
+    const get = { method: "GET" as const, url: origin, headers: {}, redact: (text: string) => text, signal: never };
     expect(await send(get)).toMatchObject({ status: 429, hold: "first" });
     const later = await Promise.all([send(get), send({ ...get, url: `${origin}/other` })]);
     expect(later.map(({ status, hold }) => [status, hold])).toEqual([

@@ -1,6 +1,6 @@
 // Status lines of long waits. See docs/protocol.md#progress.
-import { ProviderError } from "../../../../provider/core/errors";
-import { createKeyedMutex } from "../../../../provider/http/concurrency/keyed-mutex";
+import { ProviderError } from "../../../../provider/core/errors/errors";
+import { createKeyedMutex } from "../../../../provider/core/concurrency/keyed-mutex";
 import { reportWait, withReportedLock } from "../../../../provider/http/concurrency/report-wait";
 
 beforeEach(() => void jest.useFakeTimers());

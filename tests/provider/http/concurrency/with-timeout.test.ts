@@ -1,14 +1,15 @@
 // Time limits of asynchronous work and of single requests.
 import { sendWithTimeout, withTimeout } from "../../../../provider/http/concurrency/with-timeout";
-import type { HttpRequest, HttpResponse, Send } from "../../../../provider/core/http-types";
+import type { HttpRequest, HttpResponse, Send } from "../../../../provider/contract/http";
 import { TransportError } from "../../../../provider/http/transport-error";
 
-const good: HttpResponse = { status: 200, headers: {}, body: Buffer.from("") };
-const limit = { milliseconds: 1000, timeoutMessage: () => "too late" };
+const good: HttpResponse = { status: 200, headers: {}, body: "" };
+const limit = 1000;
 const request = (more: Partial<HttpRequest> = {}): HttpRequest => ({
   method: "GET",
   url: "http://h:1/",
   headers: {},
+  redact: (text) => text,
   signal: new AbortController().signal,
   ...more,
 });
@@ -35,7 +36,10 @@ test.each([
     (error: unknown) => error,
   );
   await jest.advanceTimersByTimeAsync(1000);
-  expect(await failed).toMatchObject({ name: "TransportError", phase: "sent", systemCode: "ETIMEDOUT", message: "too late", ambiguous });
+  const advice = "check the network, the proxies and the load of the service (ETIMEDOUT).";
+  const outcome = ambiguous ? " The request was sent and may have been carried out." : "";
+  const message = `GET http://h:1/: no response within 1 s; ${advice}${outcome}`;
+  expect(await failed).toMatchObject({ name: "TransportError", phase: "sent", systemCode: "ETIMEDOUT", message, ambiguous });
 });
 
 test("fails with the reason of the caller's signal before the limit", async () => {

@@ -1,6 +1,6 @@
 // A client over fake responses, with a clock that advances by the delays only; for the tests of transport and client.
-import type { Plain, PlainMap } from "../../../../provider/core/value";
-import type { HttpRequest, HttpResponse } from "../../../../provider/core/http-types";
+import type { Plain, PlainMap } from "../../../../provider/core/values/value";
+import type { HttpRequest, HttpResponse } from "../../../../provider/contract/http";
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
 import { Transport, type ActionCall, type TransportOptions } from "../../../../provider/modules/cloud/transport";
 import { keys, operation } from "./support";
@@ -13,7 +13,7 @@ export type Result = HttpResponse | Error;
 
 /** Returns a response with a text. */
 export function page(status: number, text: string, type = "application/json"): HttpResponse {
-  return { status, headers: { "content-type": type }, body: Buffer.from(text) };
+  return { status, headers: { "content-type": type }, body: text };
 }
 
 /** Returns a response with this value under `Response`. */
@@ -73,6 +73,7 @@ export function line(
       tools: {
         random: () => 0,
         now: () => stub.now,
+        time: () => stub.now,
         wait: async (ms, signal) => {
           stub.waits.push(ms);
           stub.now += ms;

@@ -1,5 +1,5 @@
 // The header by which the vendor distinguishes clients, and the variable that sets it. See docs/modules/cloud.md#requests.
-import type { HttpRequest } from "../../../../provider/core/http-types";
+import type { HttpRequest } from "../../../../provider/contract/http";
 import { CloudClient } from "../../../../provider/modules/cloud/client";
 import { createConnection } from "../../../../provider/modules/cloud/connection";
 import { success } from "./exchange";

@@ -1,7 +1,7 @@
 /** The API gateway is offline: the behavior of each of its resources and functions, with and without the setting `apiGatewayRetired`. See docs/modules/cloud.md#retirement. */
-import type { RequestContext } from "../../../../provider/core/contract";
+import type { RequestContext } from "../../../../provider/contract/context";
 import type { Settings } from "../../../../provider/core/gen/types";
-import type { PlainMap } from "../../../../provider/core/value";
+import type { PlainMap } from "../../../../provider/core/values/value";
 import { TransportError } from "../../../../provider/http/transport-error";
 import { cloud } from "../../../../provider/modules/cloud";
 import type { CloudClient } from "../../../../provider/modules/cloud/client";
@@ -9,6 +9,7 @@ import { retiredCodes } from "../../../emulators/cloud/retirement";
 import { cloudSamples, prepare, type CloudSample, type Prerequisites } from "../../../samples/cloud";
 import { Stack, type StoredResource } from "../../../support/stack";
 import { errorMessageOf } from "./resources/setup";
+import { readAlone } from "../../../support/contexts";
 import { emulatorFixture, env, failure, operation, schema, type EmulatorFixture } from "./support";
 
 const hint = /announcement 2475.*`pulumi config set quartet:apiGatewayRetired true`.*TENCENTCLOUD_API_GATEWAY_RETIRED=true/;
@@ -35,6 +36,13 @@ async function createFixture(sample: CloudSample): Promise<DomainSetup> {
   return Object.assign(over, { prerequisites, stored, stack });
 }
 
+/** Preview and `up` fail with the same message. */
+async function expectRejected(own: Stack, program: object): Promise<void> {
+  const messages = await Promise.all([errorMessageOf(own.previewUp(program)), errorMessageOf(own.up(program))]);
+  expect(messages[0]).toMatch(rejection);
+  expect(messages[1]).toBe(messages[0]);
+}
+
 test("the samples cover the resources of the API gateway", () => {
   const tokens = schema.resourceTokens().filter((token) => token.startsWith("quartet:cloud:"));
   expect(new Set(cloudSamples.map(({ type }) => type))).toEqual(new Set(tokens));
@@ -42,18 +50,20 @@ test("the samples cover the resources of the API gateway", () => {
 
 describe.each(cloudSamples.map((sample) => [`${sample.title} (${sample.type})`, sample] as const))("%s", (_title, sample) => {
   test.each(["offline", "online"])(
-    "with the setting, %s: Read reports a deleted object, Delete succeeds, Create and Update fail; no request",
+    "with the setting, %s: Read reports a deleted object, Delete succeeds, Create, Update and their previews fail alike; no request",
     async (mode) => {
       const { emulator, prerequisites, stack, actions } = await createFixture(sample);
       if (mode === "offline") emulator.retire("ActionOffline");
       const refreshed = await stack(retired);
+      const inputs = sample.inputs(prerequisites) as object;
+      expect(await refreshed.preview(inputs)).toEqual([]);
       expect(await refreshed.refresh()).toEqual(["gone"]);
-      expect(await errorMessageOf(refreshed.up(sample.inputs(prerequisites) as object))).toMatch(rejection);
+      await expectRejected(refreshed, inputs);
       expect(refreshed.stored).toBeUndefined();
       const destroyed = await stack(retired);
       await destroyed.destroy();
       expect(destroyed.stored).toBeUndefined();
-      if (sample.news) expect(await errorMessageOf((await stack(retired)).up(sample.news(prerequisites) as object))).toMatch(rejection);
+      if (sample.news) await expectRejected(await stack(retired), sample.news(prerequisites) as object);
       expect(actions()).toEqual([]);
     },
   );
@@ -95,7 +105,7 @@ describe("with the setting", () => {
   test.each(gateway)("%s fails before any request", async (_name, { read }) => {
     const over = emulatorFixture();
     const inputs = { serviceId: "service-1", apiId: "api-1", apiIds: ["api-1"], usagePlanId: "usagePlan-1", pluginId: "plugin-1" };
-    const context = { ...operation(), client: client({ apiGatewayRetired: true }, over) };
+    const context = { ...operation(), client: client({ apiGatewayRetired: true }, over), load: readAlone };
     expect((await failure(Promise.resolve(read({ ...inputs, upstreamId: "upstream-1" }, context)))).message).toMatch(rejection);
     expect(over.calls).toEqual([]);
   });
@@ -104,7 +114,7 @@ describe("with the setting", () => {
 
   test.each(listing)("the list of %s fails before any request", async (_name, { list }) => {
     const over = emulatorFixture();
-    const context = { ...operation(), client: client({ apiGatewayRetired: true }, over), differences: () => [] };
+    const context = { ...operation(), client: client({ apiGatewayRetired: true }, over), load: readAlone, differences: () => [] };
     const first = list!({}, context)[Symbol.asyncIterator]().next();
     expect((await failure(first)).message).toMatch(rejection);
     expect(over.calls).toEqual([]);
@@ -113,7 +123,7 @@ describe("with the setting", () => {
   test("functions of other services work", async () => {
     const over = emulatorFixture();
     over.emulator.retire("ActionOffline");
-    const call = { ...operation(), client: client({ apiGatewayRetired: true }, over) };
+    const call = { ...operation(), client: client({ apiGatewayRetired: true }, over), load: readAlone };
     const { templateLists } = (await cloud.functions["getAddressTemplates"]!.read({}, call)) as PlainMap;
     expect(templateLists).not.toEqual([]);
     expect(gateway.length).toBeLessThan(Object.keys(cloud.functions).length);
@@ -132,7 +142,9 @@ describe("a host that does not exist", () => {
     const once = { ...env, TENCENTCLOUD_READ_RETRY_TIMEOUT: "0" };
     const connected = cloud.connect({ settings: {}, schema, env: once, send: over.send, version: "1.2.3", redact: (text) => text });
     const context = operation();
-    const { message } = await failure(Promise.resolve(cloud.functions[name]!.read({}, { ...context, client: connected({}, context) })));
+    const { message } = await failure(
+      Promise.resolve(cloud.functions[name]!.read({}, { ...context, client: connected({}, context), load: readAlone })),
+    );
     expect(message).toContain("ENOTFOUND");
     expect(hint.test(message)).toBe(isHinted);
   });

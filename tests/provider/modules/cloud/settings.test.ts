@@ -1,5 +1,5 @@
 // The settings in force: sources, their order, and invalid variables. See docs/modules/cloud.md#settings.
-import type { ProviderError } from "../../../../provider/core/errors";
+import type { ProviderError } from "../../../../provider/core/errors/errors";
 import type { Settings } from "../../../../provider/core/gen/types";
 import type { Environment } from "../../../../provider/modules/cloud/env";
 import { effectiveSettings, type CloudSettings } from "../../../../provider/modules/cloud/settings";

@@ -1,11 +1,11 @@
 // Fixtures for the tests of the cloud module: an emulator in process, a client without delays, a stack of one resource.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RequestContext } from "../../../../provider/core/contract";
-import { ProviderError } from "../../../../provider/core/errors";
-import { schemaOf, type PackageSpec } from "../../../../provider/core/schema";
-import type { PlainMap } from "../../../../provider/core/value";
-import type { HttpRequest, Send } from "../../../../provider/core/http-types";
+import type { RequestContext } from "../../../../provider/contract/context";
+import { ProviderError } from "../../../../provider/core/errors/errors";
+import { schemaOf, type PackageSpec } from "../../../../provider/core/schema/schema";
+import type { PlainMap } from "../../../../provider/core/values/value";
+import type { HttpRequest, Send } from "../../../../provider/contract/http";
 import { CloudClient } from "../../../../provider/modules/cloud/client";
 import { Transport } from "../../../../provider/modules/cloud/transport";
 import { createCloudEmulator, type CloudEmulator } from "../../../emulators/cloud";
@@ -63,7 +63,7 @@ export function emulatorFixture(): EmulatorFixture {
 }
 
 function json(body: unknown): Awaited<ReturnType<Send>> {
-  return { status: 200, headers: { "content-type": "application/json" }, body: Buffer.from(JSON.stringify(body)) };
+  return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
 async function emulated(emulator: CloudEmulator, request: HttpRequest, headers: Record<string, string>): ReturnType<Send> {
@@ -71,7 +71,7 @@ async function emulated(emulator: CloudEmulator, request: HttpRequest, headers: 
   const body = String(request.body ?? "");
   const reply = await emulator.handle({ method: request.method, path: pathname, query: search.slice(1), headers, body });
   const entries = Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
-  return { status: reply.status, headers: Object.fromEntries(entries), body: Buffer.from(reply.body) };
+  return { status: reply.status, headers: Object.fromEntries(entries), body: reply.body };
 }
 
 /** A request context, and its log. */
@@ -88,7 +88,8 @@ export function operation(signal = new AbortController().signal): RequestContext
 
 /** Creates a client over a send, without delays. */
 export function clientOver(send: Send, context: RequestContext = operation()): CloudClient {
-  const wait = async (): Promise<void> => undefined;
+  let now = 0;
+  const wait = async (milliseconds: number): Promise<void> => void (now += milliseconds);
   const remote = new Transport({
     send,
     protocol: "https",
@@ -98,7 +99,10 @@ export function clientOver(send: Send, context: RequestContext = operation()): C
     tools: { wait, random: () => 0.5 },
   });
   const identity = { current: async () => keys, renew: async () => undefined, region: async () => "ap-guangzhou" };
-  return new CloudClient(async () => ({ transport: remote, credentials: identity, wait }), context, { schema, home: undefined });
+  return new CloudClient(async () => ({ transport: remote, credentials: identity, tools: { wait, now: () => now } }), context, {
+    schema,
+    home: undefined,
+  });
 }
 
 /** A stack of one resource, over an emulator. */

@@ -1,6 +1,6 @@
 // Headers, addresses, retries, delays, messages of errors, and serialized writes. See docs/modules/cloud.md#requests.
-import { ProviderError } from "../../../../provider/core/errors";
-import type { Send } from "../../../../provider/core/http-types";
+import { ProviderError } from "../../../../provider/core/errors/errors";
+import type { Send } from "../../../../provider/contract/http";
 import type { CallMode } from "../../../../provider/modules/cloud/retry-policy";
 import { authorization } from "../../../emulators/cloud/caller";
 import { line, lost, no, start, success } from "./exchange";
@@ -32,7 +32,7 @@ describe("a request", () => {
   });
 
   test("text beyond ASCII is signed as the bytes that are sent", async () => {
-    const { perform, sent } = line([fine], { domain: "intl.tencentcloudapi.com", tools: { now: () => 1_709_164_800_000 } });
+    const { perform, sent } = line([fine], { domain: "intl.tencentcloudapi.com", tools: { time: () => 1_709_164_800_000 } });
     const Filters = [{ Name: "address-template-name", Values: ['办公网络 "α"'] }];
     await perform({ action: "DescribeAddressTemplates", params: { Filters, Offset: "0", Limit: "100" } });
     expect(sent[0]!.headers["authorization"]).toMatch(/Signature=5b6a68b7484115634e0ee11adc36c2af0f74863bc8252b34635fddf8424626be$/);
@@ -101,7 +101,10 @@ describe("pauses and budgets", () => {
     expect(failed.message).toBe(
       `apigateway DescribeApi failed: RequestLimitExceeded.UinLimitExceeded: slow down (RequestId req-1)\n${sent.length} attempts were made.`,
     );
-    expect(about.lines.slice(0, 2)).toEqual(["rate limited by the service, next try in 2s", "rate limited by the service, next try in 4s"]);
+    expect(about.lines.slice(0, 2)).toEqual([
+      "rate limited by Tencent Cloud, next try in 2s",
+      "rate limited by Tencent Cloud, next try in 4s",
+    ]);
   });
 
   test("jitter adds up to a fifth", async () => {
@@ -143,7 +146,7 @@ describe("a missing response", () => {
     expect(over).toBe(false);
     await jest.advanceTimersByTimeAsync(1);
     const reason = expect.stringMatching(
-      /^apigateway DescribeApi failed: ClientError\.NetworkError: POST https:\/\/apigateway\.tencentcloudapi\.com\/: no response within 300 s \(ETIMEDOUT\)/,
+      /^apigateway DescribeApi failed: ClientError\.NetworkError: POST https:\/\/apigateway\.tencentcloudapi\.com\/ DescribeApi: no response within 300 s; check the network, .* \(ETIMEDOUT\)/,
     ) as string;
     expect(await failed).toMatchObject({ code: "unavailable", ambiguous, message: reason });
   });

@@ -1,5 +1,5 @@
 // The settings of connectors, destinations and log services. See docs/modules/datapipeline.md#config-values.
-import { Secret, type PlainMap } from "../../../../provider/core/value";
+import { Secret, type PlainMap } from "../../../../provider/core/values/value";
 import { lookupCaller, line, success } from "./support";
 
 interface Read {

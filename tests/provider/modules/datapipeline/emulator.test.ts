@@ -1,6 +1,6 @@
 // Every function of module datapipeline on the emulator: it accepts the requests, and all responses fit the schema.
-import type { PlainMap } from "../../../../provider/core/value";
-import type { HttpRequest, HttpResponse } from "../../../../provider/core/http-types";
+import type { PlainMap } from "../../../../provider/core/values/value";
+import type { HttpRequest, HttpResponse } from "../../../../provider/contract/http";
 import { createPipelineEmulator, exampleKeys } from "../../../emulators/datapipeline";
 import { known } from "../../../emulators/datapipeline/example";
 import { pipelineSamples } from "../../../samples/datapipeline";
@@ -19,7 +19,7 @@ async function send(request: HttpRequest): Promise<HttpResponse> {
     query: search.slice(1),
     body: String(request.body ?? ""),
   });
-  return { status, headers: headers as Record<string, string>, body: Buffer.from(body) };
+  return { status, headers: headers as Record<string, string>, body };
 }
 
 const invoke = async (name: string, inputs: PlainMap): Promise<LookupResult> => (await lookupCaller(send, own))(name, inputs);
@@ -75,10 +75,10 @@ test("filters are those of the service", async () => {
 test("a closed port, and a wrong key", async () => {
   const id = "no such/thing";
   expect((await failure(invoke("getTeam", { id }))).message).toBe(
-    "getTeam: GET /teams/no%20such%2Fthing: HTTP 404, NotFound_Team: Team with id 'no such/thing' does not exist.",
+    "getTeam: GET http://pipeline.test/v1/teams/no%20such%2Fthing: HTTP 404, NotFound_Team: Team with id 'no such/thing' does not exist.",
   );
   const wrong = (await lookupCaller(send, { ...own, FIVETRAN_APISECRET: "wrong-secret-4711" }))("getRoles");
   expect((await failure(wrong)).message).toMatch(
-    /^getRoles: GET \/roles: HTTP 401, AuthFailed: The key or the secret is wrong.\nThe service rejects the key/,
+    /^getRoles: GET http:\/\/pipeline.test\/v1\/roles: HTTP 401, AuthFailed: The key or the secret is wrong.\nFivetran rejects the key/,
   );
 });

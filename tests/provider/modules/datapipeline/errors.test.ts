@@ -1,12 +1,12 @@
 // Errors of the service: messages, codes, and redaction of secrets. See docs/modules/datapipeline.md#errors.
-import { Secret } from "../../../../provider/core/value";
+import { Secret } from "../../../../provider/core/values/value";
 import { TransportError } from "../../../../provider/http/transport-error";
 import { pipelineSamples } from "../../../samples/datapipeline";
 import { lookupCaller, env, failure, line, errorResponse, reply, type StubResult } from "./support";
 
 const error = (response: StubResult) => failure(line([response]).lookUp("getConnection", { id: "abc" }));
-const request = "getConnection: GET /connections/abc";
-const rejectedKeys = "The service rejects the key and the secret from FIVETRAN_APIKEY and FIVETRAN_APISECRET. Check them.";
+const request = "getConnection: GET http://pipeline.test/v1/connections/abc";
+const rejectedKeys = "Fivetran rejects the key and the secret from FIVETRAN_APIKEY and FIVETRAN_APISECRET. Check them.";
 
 test("function, method, path, status, code and message", async () => {
   expect(await error(errorResponse(404, "NotFound_Connector", "Connector with id 'abc' does not exist"))).toMatchObject({
@@ -50,35 +50,35 @@ describe("bodies of other servers", () => {
   const html = `<html><body>${"login ".repeat(60)}</body></html>`;
 
   test.each<[string, StubResult, string]>([
-    ["a page", reply(404, html), `HTTP 404, not a response of the service (without content type): ${html.slice(0, 200)}...`],
-    ["a page of a proxy", reply(404, "gone", { "content-type": "text/html" }), "HTTP 404, not a response of the service (text/html): gone"],
-    ["a short page", reply(400, " <p>no</p>\n"), "HTTP 400, not a response of the service (without content type): <p>no</p>"],
+    ["a page", reply(404, html), `HTTP 404, not a response of Fivetran (without content type): ${html.slice(0, 200)}...`],
+    ["a page of a proxy", reply(404, "gone", { "content-type": "text/html" }), "HTTP 404, not a response of Fivetran (text/html): gone"],
+    ["a short page", reply(400, " <p>no</p>\n"), "HTTP 400, not a response of Fivetran (without content type): <p>no</p>"],
     [
       "a letter of two halves at the end",
       reply(404, `${"x".repeat(199)}😀 and more`),
-      `HTTP 404, not a response of the service (without content type): ${"x".repeat(199)}\ufffd...`,
+      `HTTP 404, not a response of Fivetran (without content type): ${"x".repeat(199)}\ufffd...`,
     ],
     ["nothing", reply(500, ""), "HTTP 500, empty body"],
-    ["other JSON", reply(404, '{"error":"x"}'), 'HTTP 404, not a response of the service (without content type): {"error":"x"}'],
+    ["other JSON", reply(404, '{"error":"x"}'), 'HTTP 404, not a response of Fivetran (without content type): {"error":"x"}'],
     ["a code alone", reply(404, '{"code":"NotFound"}'), "HTTP 404, NotFound"],
     ["a code that is a number", reply(400, '{"code":1234,"message":"no"}'), "HTTP 400, 1234: no"],
     [
       "an empty code and message",
       reply(400, '{"code":"","message":""}'),
-      'HTTP 400, not a response of the service (without content type): {"code":"","message":""}',
+      'HTTP 400, not a response of Fivetran (without content type): {"code":"","message":""}',
     ],
     ["a message alone", reply(404, '{"message":"no"}'), "HTTP 404, no"],
     ["a null message", reply(404, '{"code":"NotFound","message":null}'), "HTTP 404, NotFound"],
   ])("%s", async (_title, response, text) => expect((await error(response)).message).toBe(`${request}: ${text}`));
 
   test.each<[string, string, string]>([
-    ["a page", html, `HTTP 200, not a response of the service (without content type): ${html.slice(0, 200)}...`],
+    ["a page", html, `HTTP 200, not a response of Fivetran (without content type): ${html.slice(0, 200)}...`],
     ["nothing", "", "HTTP 200, empty body"],
-    ["a list", "[1]", "HTTP 200, not a response of the service (without content type): [1]"],
+    ["a list", "[1]", "HTTP 200, not a response of Fivetran (without content type): [1]"],
     [
       "half of a response",
       '{"code":"Success","data":{',
-      'HTTP 200, not a response of the service (without content type): {"code":"Success","data":{',
+      'HTTP 200, not a response of Fivetran (without content type): {"code":"Success","data":{',
     ],
   ])("a good status with %s is a failure, too", async (_title, body, text) =>
     expect(await error(reply(200, body))).toMatchObject({
@@ -94,17 +94,15 @@ test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))(
     const path = exchanges[0]!.request.replace(/\?.*/, "");
     expect(await failure(line([errorResponse(404, "NotFound_Thing", "It does not exist.")]).lookUp(name, inputs))).toMatchObject({
       code: "not_found",
-      message: `${name}: GET ${path}: HTTP 404, NotFound_Thing: It does not exist.`,
+      message: `${name}: GET http://pipeline.test/v1${path}: HTTP 404, NotFound_Thing: It does not exist.`,
     });
   },
 );
 
-test("a network failure fails at once", async () => {
-  for (const phase of ["connect", "tls"] as const) {
-    const { sent, lookUp } = line([new TransportError(phase, "ECONNREFUSED", "connection refused")]);
-    expect(await failure(lookUp("getRoles"))).toMatchObject({ code: "unavailable", message: "connection refused" });
-    expect(sent).toHaveLength(1);
-  }
+test("a certificate that is not trusted fails at once", async () => {
+  const { sent, lookUp } = line([new TransportError("tls", "CERT_HAS_EXPIRED", "the certificate has expired")]);
+  expect(await failure(lookUp("getRoles"))).toMatchObject({ code: "unavailable", message: "getRoles: the certificate has expired" });
+  expect(sent).toHaveLength(1);
 });
 
 describe("secrets", () => {
@@ -133,7 +131,8 @@ describe("secrets", () => {
   test("log lines of requests contain none", async () => {
     const { lookUp, lines, sent } = line([errorResponse(404, "NotFound")]);
     await failure(lookUp("getGroup", { id: env.FIVETRAN_APISECRET }));
-    sent[0]!.note!(`GET ${sent[0]!.url} 404`);
+    const { note, redact, url } = sent[0]!;
+    note!(redact(`GET ${url} 404`));
     expect(lines).toEqual([expect.stringContaining("/groups/[secret] 404")]);
     expect(sent[0]).toMatchObject({ template: "/groups/{id}", attempt: 1 });
   });

@@ -1,6 +1,6 @@
 // Inputs of the functions of module datapipeline: rejected, sent, and ignored ones. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#ignored-inputs.
-import { hasNoEffect, type ObjectSpec } from "../../../../provider/core/schema";
-import { Secret, unknown, type PlainMap, type Value } from "../../../../provider/core/value";
+import { hasNoEffect, type ObjectSpec } from "../../../../provider/core/schema/schema";
+import { Secret, unknown, type PlainMap, type Value } from "../../../../provider/core/values/value";
 import { pipelineSample, pipelineSamples } from "../../../samples/datapipeline";
 import { lookupCaller, page, line, replaying, schema, success } from "./support";
 

@@ -1,5 +1,5 @@
 // One suite for all lookups of module datapipeline: the requests, and every member of the results. See docs/modules/datapipeline.md#requests, docs/modules/datapipeline.md#functions and docs/modules/datapipeline.md#function-list.
-import type { Plain, PlainMap } from "../../../../provider/core/value";
+import type { Plain, PlainMap } from "../../../../provider/core/values/value";
 import { datapipeline } from "../../../../provider/modules/datapipeline";
 import type { JsonObject } from "../../../emulators/exchange";
 import { pipelineSamples } from "../../../samples/datapipeline";
@@ -76,7 +76,7 @@ test.each(singles.map((sample) => [sample.name, sample] as const))("%s: a record
   const { lookUp } = replaying([{ request: exchanges[0]!.request, response: { code: "Success" } }]);
   await expect(lookUp(name, inputs)).rejects.toMatchObject({
     code: "unavailable",
-    message: `${name}: GET ${exchanges[0]!.request}: the response has no record in data. Check apiUrl and the proxies.`,
+    message: `${name}: GET http://pipeline.test/v1${exchanges[0]!.request}: the response has no record in data. Check apiUrl and the proxies.`,
   });
 });
 

@@ -1,5 +1,5 @@
 // Null and missing values in the responses of module datapipeline. See docs/modules/datapipeline.md#missing-values.
-import type { Plain, PlainMap } from "../../../../provider/core/value";
+import type { Plain, PlainMap } from "../../../../provider/core/values/value";
 import { pipelineSample, pipelineSamples, type PipelineSample } from "../../../samples/datapipeline";
 import { shapeViolations, replaying } from "./support";
 

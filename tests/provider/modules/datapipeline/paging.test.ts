@@ -1,5 +1,5 @@
 // Pages of the lists of module datapipeline. See docs/modules/datapipeline.md#paging.
-import type { PlainMap } from "../../../../provider/core/value";
+import type { PlainMap } from "../../../../provider/core/values/value";
 import { pipelineSamples } from "../../../samples/datapipeline";
 import { failure, line, page, errorResponse, success } from "./support";
 
@@ -45,7 +45,7 @@ test.each<[string, unknown, string]>([
   const { lookUp, sent } = line([success(data)]);
   expect(await failure(lookUp("getGroups"))).toMatchObject({
     code: "unavailable",
-    message: `getGroups: GET /groups: ${text}. Check apiUrl and the proxies.`,
+    message: `getGroups: GET http://pipeline.test/v1/groups: ${text}. Check apiUrl and the proxies.`,
   });
   expect(sent).toHaveLength(1);
 });
@@ -76,7 +76,9 @@ test.each(lists.map((sample) => [sample.name, sample] as const))("%s reads every
 
 test("a failed page fails the call, without the rows before it", async () => {
   const { lookUp, sent } = line([page([row(1)], "x"), errorResponse(400, "InvalidInput", "Cursor is bad.")]);
-  expect((await failure(lookUp("getGroups"))).message).toBe("getGroups: GET /groups: HTTP 400, InvalidInput: Cursor is bad.");
+  expect((await failure(lookUp("getGroups"))).message).toBe(
+    "getGroups: GET http://pipeline.test/v1/groups: HTTP 400, InvalidInput: Cursor is bad.",
+  );
   expect(sent).toHaveLength(2);
 });
 
@@ -87,14 +89,20 @@ test.each([
   const { lookUp, sent } = line((_request, n) => page([row(n)], cursors[n] ?? "never"));
   expect(await failure(lookUp("getGroups"))).toMatchObject({
     code: "unavailable",
-    message: expect.stringMatching(/^getGroups: GET \/groups: the cursor of the next page repeats an earlier one\. Check apiUrl/),
+    message: expect.stringMatching(
+      /^getGroups: GET http:\/\/pipeline.test\/v1\/groups: the cursor of the next page repeats an earlier one\. Check apiUrl/,
+    ),
   });
   expect(sent).toHaveLength(cursors.length);
 });
 
-test("a page may be longer than requested", async () => {
-  const many = Array.from({ length: 200_000 }, () => row(1));
-  expect(ids(await line([page(many)]).lookUp("getGroups"))).toHaveLength(many.length);
+test("a page has at most the rows that were requested", async () => {
+  const rows = Array.from({ length: 1001 }, () => row(1));
+  expect(ids(await line([page(rows.slice(1))]).lookUp("getGroups"))).toHaveLength(1000);
+  expect(await failure(line([page(rows)]).lookUp("getGroups"))).toMatchObject({
+    message:
+      "getGroups: GET http://pipeline.test/v1/groups: data.items has more than the 1000 rows of a page. Check apiUrl and the proxies.",
+  });
 });
 
 test("an element that is not a record is ignored", async () => {

@@ -1,7 +1,7 @@
 // Endpoint and credentials of the service: settings, environment, their order, missing values. See docs/modules/datapipeline.md#settings.
 import type { Settings } from "../../../../provider/core/gen/types";
-import { ProviderError } from "../../../../provider/core/errors";
-import { Secret, type ValueMap } from "../../../../provider/core/value";
+import { ProviderError } from "../../../../provider/core/errors/errors";
+import { Secret, type ValueMap } from "../../../../provider/core/values/value";
 import { datapipeline } from "../../../../provider/modules/datapipeline";
 import { accessOf } from "../../../../provider/modules/datapipeline/settings";
 import { fromJson } from "../../../../provider/plugin/codec";
@@ -58,14 +58,13 @@ describe("key and secret", () => {
     expect(rejectionOf({})).toEqual({
       code: "unauthenticated",
       message:
-        "no credentials for the data pipeline service.\n" +
-        "apiKey: set it (`pulumi config set --secret quartet:apiKey`), or the environment variable FIVETRAN_APIKEY or FIVETRAN_API_KEY\n" +
-        "apiSecret: set it (`pulumi config set --secret quartet:apiSecret`), or the environment variable FIVETRAN_APISECRET or FIVETRAN_API_SECRET",
+        "no Fivetran API key. Set it with `pulumi config set quartet:apiKey VALUE`, or the environment variable FIVETRAN_APIKEY or FIVETRAN_API_KEY.\n" +
+        "no Fivetran API secret. Set it with `pulumi config set --secret quartet:apiSecret`, or the environment variable FIVETRAN_APISECRET or FIVETRAN_API_SECRET.",
     });
     const { message } = rejectionOf({ apiSecret: "own-secret" });
-    expect(message).toMatch(/^no credentials.*\napiKey: [^\n]*$/);
+    expect(message).toMatch(/^no Fivetran API key\.[^\n]*$/);
     expect(message).not.toContain("own-secret");
-    expect(rejectionOf({ apiKey: "own-key" }).message).toMatch(/\napiSecret: [^\n]*$/);
+    expect(rejectionOf({ apiKey: "own-key" }).message).toMatch(/^no Fivetran API secret\.[^\n]*$/);
   });
 });
 
@@ -100,7 +99,7 @@ describe("the provider", () => {
   const settings = ["apiKey", "apiSecret", "apiUrl"] as const;
   const modules = { datapipeline: { settings, load: async () => datapipeline } };
   const about = operation();
-  const call = { ...about, limit: () => undefined, secondsLeft: () => Infinity, detached: () => about };
+  const call = { ...about, limit: () => undefined, secondsLeft: () => Infinity, detached: () => about, hasWritten: false };
   const request = { token: "quartet:datapipeline:getRoles", args: {}, preview: false };
 
   function provided(env: Record<string, string>) {

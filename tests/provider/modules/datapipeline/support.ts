@@ -1,12 +1,12 @@
 // Fixtures for the tests of module datapipeline: fake responses, a client without delays, the whole provider.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { validate } from "../../../../provider/core/validate";
-import type { RpcContext, RequestContext } from "../../../../provider/core/contract";
-import { ProviderError, type Failure } from "../../../../provider/core/errors";
-import { schemaOf, type PackageSpec } from "../../../../provider/core/schema";
-import { toPlainMap, type PlainMap, type ValueMap } from "../../../../provider/core/value";
-import type { HttpRequest, HttpResponse, Send } from "../../../../provider/core/http-types";
+import { validate } from "../../../../provider/core/validate/validate";
+import type { RpcContext, RequestContext } from "../../../../provider/contract/context";
+import { ProviderError, type Failure } from "../../../../provider/core/errors/errors";
+import { schemaOf, type PackageSpec } from "../../../../provider/core/schema/schema";
+import { toPlainMap, type PlainMap, type ValueMap } from "../../../../provider/core/values/value";
+import type { HttpRequest, HttpResponse, Send } from "../../../../provider/contract/http";
 import { datapipeline } from "../../../../provider/modules/datapipeline";
 import { PipelineClient } from "../../../../provider/modules/datapipeline/client";
 import { accessOf } from "../../../../provider/modules/datapipeline/settings";
@@ -27,7 +27,7 @@ export const env = {
 
 /** Returns an HTTP response with a text. */
 export function reply(status: number, text: string, headers: Record<string, string> = {}): HttpResponse {
-  return { status, headers, body: Buffer.from(text) };
+  return { status, headers, body: text };
 }
 
 /** Returns a response with this value under `data`. */
@@ -122,7 +122,7 @@ export async function lookupCaller(
   const provider = createProvider({ schema, modules, send, env: { ...env, ...more }, fromJson });
   await provider.configure({});
   const about = operation();
-  const call: RpcContext = { ...about, limit: () => undefined, secondsLeft: () => Infinity, detached: () => about };
+  const call: RpcContext = { ...about, limit: () => undefined, secondsLeft: () => Infinity, detached: () => about, hasWritten: false };
   return async (name, inputs = {}) => {
     const request = { token: `quartet:datapipeline:${name}`, args: inputs as ValueMap, preview: false };
     const { result = {}, failures } = await provider.invoke(request, call);

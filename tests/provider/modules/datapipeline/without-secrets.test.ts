@@ -1,6 +1,6 @@
 /** Results without their secret members. See docs/protocol.md#without-secrets. */
-import { dropSecrets } from "../../../../provider/core/without-secrets";
-import { hasSecret } from "../../../../provider/core/value";
+import { dropSecrets } from "../../../../provider/core/secrets/without-secrets";
+import { hasSecret } from "../../../../provider/core/values/value";
 import { pipelineSamples } from "../../../samples/datapipeline";
 import { lookupCaller, replaying, schema } from "./support";
 

@@ -1,5 +1,5 @@
 // The requests of the client: paths, headers, retries and their delays, token renewal without token values in messages. See docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#errors.
-import type { Send } from "../../../../provider/core/http-types";
+import type { Send } from "../../../../provider/contract/http";
 import { TransportError } from "../../../../provider/http/transport-error";
 import type { ApiRequest } from "../../../../provider/modules/eventrouting/transport";
 import { exampleTrigger } from "../../../emulators/eventrouting/caller";
@@ -75,9 +75,9 @@ test.each([
   expect(await clientOver(script(response).send).request(listing, "function")).toEqual({});
 });
 
-test.each(["<html>", "[]", "null"])("%s is not a response of the service", async (body) => {
+test.each(["<html>", "[]", "null"])("%s is not a response of Eventarc", async (body) => {
   const { code, message } = await failure(clientOver(script({ body }).send).request(listing, "function"));
-  const reason = `getTrigger ${home}/triggers/orders: HTTP 200: not a response of the service (application/json): ${body}`;
+  const reason = `getTrigger ${home}/triggers/orders: HTTP 200: not a response of Eventarc, from https://eventarc.googleapis.com (application/json): ${body}`;
   expect([code, message]).toEqual(["unavailable", expect.stringContaining(reason)]);
 });
 
@@ -230,7 +230,9 @@ describe("the token", () => {
   test("is not shown in an HTML page", async () => {
     const page = { body: "<p>new-token-2</p>", headers: { "content-type": "text/old-token-1" } };
     const { message } = await failure(clientOver(script(unknown, page).send, operation(), { identity }).request(listing, "function"));
-    expect(message).toContain("HTTP 200: not a response of the service (text/[secret]): <p>[secret]</p>");
+    expect(message).toContain(
+      "HTTP 200: not a response of Eventarc, from https://eventarc.googleapis.com (text/[secret]): <p>[secret]</p>",
+    );
   });
 
   test("is not shown when it is rejected again", async () => {

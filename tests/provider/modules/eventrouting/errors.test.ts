@@ -1,6 +1,6 @@
 // Messages and codes of errors of the service. See docs/modules/eventrouting.md#errors.
-import type { PlainMap } from "../../../../provider/core/value";
-import type { HttpResponse } from "../../../../provider/core/http-types";
+import type { PlainMap } from "../../../../provider/core/values/value";
+import type { HttpResponse } from "../../../../provider/contract/http";
 import {
   codeName,
   isImmutable,
@@ -10,19 +10,24 @@ import {
   unexpectedResponse,
 } from "../../../../provider/modules/eventrouting/errors";
 import { retryDelay } from "../../../../provider/modules/eventrouting/retry-policy";
-import { errorReply } from "./support";
+import { errorReply, home } from "./support";
 
 const redact = (text: string): string => text;
-const errorOf = (about: string, response: HttpResponse, source?: string) => responseError(response, { about, redact, source });
-const unreadable = (about: string, response: HttpResponse) => unexpectedResponse(response, { about, redact });
+const name = `${home}/triggers/orders`;
+const requested = { name, server: "https://events.test", redact };
+const errorOf = (about: string, response: HttpResponse, source?: string) => responseError(response, { about, ...requested, source });
+const unreadable = (about: string, response: HttpResponse) => unexpectedResponse(response, { about, ...requested });
 const reply = (status: number, body: unknown, more: Partial<HttpResponse> = {}): HttpResponse => ({
   status,
   headers: {},
-  body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
+  body: typeof body === "string" ? body : JSON.stringify(body),
   ...more,
 });
 const errorResponse = (code: number, status: string, message = "m", details?: unknown[]): HttpResponse =>
   reply(code, errorReply(code, status, message, details).body);
+/** The same object by the number of its project. */
+const byNumber = name.replace("demo-project", "481516234200");
+const absent = `Resource '${name}' was not found`;
 
 test("method, code, status, message, each wrong field, the request ID", () => {
   const details = [
@@ -57,13 +62,12 @@ test.each([
   [503, "UNAVAILABLE", "unavailable"],
   [504, "DEADLINE_EXCEEDED", "unavailable"],
 ] as const)("%i %s has the code %s", (code, status, kind) => {
-  const found = errorOf("x", errorResponse(code, status));
+  const found = errorOf("x", errorResponse(code, status, absent));
   expect([found.code, found.status, isStatus(found, status)]).toEqual([kind, status, true]);
   expect(isStatus(new Error(status), status)).toBe(false);
 });
 
 test.each([
-  [404, "NOT_FOUND", "not_found"],
   [403, "PERMISSION_DENIED", "permission_denied"],
   [412, "FAILED_PRECONDITION", "failed_precondition"],
   [502, "UNAVAILABLE", "unavailable"],
@@ -84,28 +88,50 @@ test.each([
   ["JSON of another form", '{"error":"invalid_grant"}', '{"error":"invalid_grant"}'],
   ["a long page", "x".repeat(600), `${"x".repeat(500)}...`],
 ])("%s is quoted", (_, body, expected) => {
-  const head = "getTrigger n: 502 UNAVAILABLE: not a response of the service";
+  const head = "getTrigger n: 502 UNAVAILABLE: not a response of Eventarc";
   const { message, status } = errorOf("getTrigger n", reply(502, body, { headers: { "content-type": "text/html" } }));
-  expect([message, status]).toEqual([`${head} (text/html): ${expected}`, ""]);
-  expect(errorOf("getTrigger n", reply(502, body)).message).toBe(`${head} (without content type): ${expected}`);
+  expect([message, status]).toEqual([`${head}, from https://events.test (text/html): ${expected}`, ""]);
+  expect(errorOf("getTrigger n", reply(502, body)).message).toBe(`${head}, from https://events.test (without content type): ${expected}`);
 });
 
 test("a success with an HTML page reports status, type and page", () => {
   const { code, message, ambiguous } = unreadable("x", reply(200, "<html>", { headers: { "content-type": "text/html" }, ambiguous: true }));
   expect([code, ambiguous]).toEqual(["unavailable", true]);
-  expect(message).toMatch(/^x: HTTP 200: not a response of the service \(text\/html\): <html>\nCheck eventApiUrl/);
+  expect(message).toMatch(/^x: HTTP 200: not a response of Eventarc, from https:\/\/events.test \(text\/html\): <html>\nCheck eventApiUrl/);
 });
 
-test("an HTML page with 404 is not a missing object", () => {
-  const found = errorOf("x", reply(404, "<html>"));
-  expect([found.code, isStatus(found, "NOT_FOUND")]).toEqual(["failed_precondition", false]);
+const notFound = (message: string, details?: unknown[]): HttpResponse => errorResponse(404, "NOT_FOUND", message, details);
+
+test.each([
+  ["an HTML page", reply(404, "<html>")],
+  ["an empty object", reply(404, {})],
+  ["an error without a status", reply(404, { error: { code: 404, message: absent } })],
+  ["another status", errorResponse(404, "UNKNOWN", absent)],
+  ["a method that the server does not have", notFound("Method not found.")],
+  ["an object that is not named", notFound("The object was not found.")],
+  ["another object", notFound(`Resource '${home}/triggers/orders-2' was not found`)],
+  ["an object below this one", notFound(`Resource '${name}/revisions/1' was not found`)],
+  ["an object of the same name in another project", notFound(absent.replace("demo-project", "other"))],
+  ["the last part of the name", notFound("Resource 'triggers/orders' was not found")],
+])("404 with %s is not the absence of the object, and names the server", (_title, response) => {
+  const { code, status, message } = errorOf("x", response);
+  expect([code, status, message]).toEqual(["failed_precondition", "", expect.stringContaining("https://events.test")]);
+});
+
+test.each([
+  ["its name", notFound(absent)],
+  ["the sentence of Google's APIs for a missing object", notFound("Requested entity was not found.")],
+  ["its name with the number of the project, at the end of a sentence", notFound(`There is no ${byNumber}.`)],
+  ["its name in a detail", notFound("m", [{ "@type": "type.googleapis.com/google.rpc.ResourceInfo", resourceName: name }])],
+])("404 with %s is the absence of the object", (_title, response) => {
+  expect(errorOf("x", response)).toMatchObject({ code: "not_found", status: "NOT_FOUND" });
 });
 
 test("credentials are named if they are rejected, and otherwise not", () => {
   const whose = "run@x through googleCredentials";
   for (const response of [errorResponse(401, "UNAUTHENTICATED"), errorResponse(403, "PERMISSION_DENIED"), reply(403, "<html>")])
     expect(errorOf("x", response, whose).message).toMatch(
-      /\nThe request was sent with the credentials of run@x through googleCredentials\.$/,
+      /\nThe request was sent to \S* with the credentials of run@x through googleCredentials\.$/,
     );
   expect(errorOf("x", errorResponse(404, "NOT_FOUND"), whose).message).not.toContain("run@x");
 });
@@ -144,10 +170,13 @@ test.each([
 
 test("operations fail by number", () => {
   const error: PlainMap = { code: 7, message: "no right", details: [{ requestId: "18ea" }] };
-  const found = operationError("Trigger n", error);
+  const found = operationError({ name: "n", resourceType: "Trigger" }, error);
   expect([found.code, found.status]).toEqual(["permission_denied", "PERMISSION_DENIED"]);
   expect(found.message).toMatch(/^Trigger n: the operation failed: PERMISSION_DENIED: no right \(request 18ea\)/);
-  expect(operationError("x", {}).status).toBe("UNKNOWN");
+  const subject = { name, resourceType: "Trigger" };
+  expect(operationError(subject, {}).status).toBe("UNKNOWN");
+  expect(operationError(subject, { code: 5, message: absent })).toMatchObject({ code: "not_found", status: "NOT_FOUND" });
+  expect(operationError(subject, { code: 5, message: "no such service" })).toMatchObject({ code: "failed_precondition", status: "" });
 });
 
 test("codes have names", () =>

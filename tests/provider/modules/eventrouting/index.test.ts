@@ -1,6 +1,6 @@
 // The functions and resources of the module, and when it reads settings and credentials. See docs/modules/eventrouting.md#settings.
-import type { ModuleContext } from "../../../../provider/core/contract";
-import type { Send } from "../../../../provider/core/http-types";
+import type { ModuleContext } from "../../../../provider/contract/context";
+import type { Send } from "../../../../provider/contract/http";
 import { modules } from "../../../../provider/modules";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
 import type { EventClient } from "../../../../provider/modules/eventrouting/client";
@@ -45,7 +45,7 @@ test("the failure of a call names the credentials that it was made with", async 
   const fixture = emulatorFixture();
   const make = eventrouting.connect(hostOf(fixture.send, { env: { ...env, GOOGLE_OAUTH_ACCESS_TOKEN: "unknown-token" } }));
   const unknown = await failure((make({}, operation()) as EventClient).request(listing, "function"));
-  expect(unknown.message).toMatch(/The request was sent with the credentials of GOOGLE_OAUTH_ACCESS_TOKEN\.$/);
+  expect(unknown.message).toMatch(/The request was sent to \S+ with the credentials of GOOGLE_OAUTH_ACCESS_TOKEN\.$/);
   expect(unknown.message).not.toContain("unknown-token");
 });
 

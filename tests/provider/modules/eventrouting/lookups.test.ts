@@ -1,6 +1,6 @@
 // The functions over the emulator: their requests and outputs. See docs/modules/eventrouting.md#functions.
-import { ruleViolations } from "../../../../provider/core/value-rules";
-import type { PlainMap } from "../../../../provider/core/value";
+import { ruleViolations } from "../../../../provider/core/validate/value-rules";
+import type { PlainMap } from "../../../../provider/core/values/value";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
 import { callerOf, exampleTrigger } from "../../../emulators/eventrouting/caller";
 import { emulatorFixture, clientOver, failure, home, operation, errorReply, schema, type EmulatorFixture } from "./support";
@@ -55,6 +55,8 @@ const trigger = {
   conditions: { destination: "NOT_FOUND: The service orders does not exist." },
 };
 
+const row = (id: string): PlainMap => ({ name: `${home}/triggers/${id}` });
+
 describe("one object", () => {
   test("getTrigger returns all of it, and its inputs", async () => {
     const run = responding(remoteTrigger);
@@ -71,10 +73,10 @@ describe("one object", () => {
     ["getTrigger", "triggerId", "triggers"],
     ["getChannel", "channelId", "channels"],
     ["getChannelConnection", "channelConnectionId", "channelConnections"],
-  ])("%s: an empty response is completed; the project is the requested one", async (name, key, collection) => {
-    const run = responding({});
+  ])("%s: an empty object is completed; the project is the requested one", async (name, key, collection) => {
+    const run = responding({ name: `projects/12345/locations/eu/${collection}/x` });
     const found = await run.read(name, { [key]: "x", location: "eu", project: "12345" });
-    expect(found).toMatchObject({ [key]: "x", location: "eu", project: "12345", name: "", uid: "", labels: {} });
+    expect(found).toMatchObject({ [key]: "x", location: "eu", project: "12345", uid: "", labels: {} });
     const required = schema.function(`quartet:eventrouting/v1:${name}`)?.outputs?.required ?? [];
     expect(Object.keys(found).sort()).toEqual([...required].sort());
     expect(run.requests[0]!.line).toBe(`GET /v1/projects/12345/locations/eu/${collection}/x`);
@@ -97,8 +99,15 @@ describe("one object", () => {
     const { properties } = eventrouting.functions["getTrigger"]!.rules!;
     expect(["", "a:b", "12345"].flatMap((text) => ruleViolations(properties!["project"]!, text))).toEqual([]);
     for (const text of ["a/b", ".", ".."]) expect(ruleViolations(properties!["project"]!, text)).toHaveLength(1);
-    const found = await responding({}).read("getTrigger", { triggerId: "x", location, project: "" });
+    const found = await responding({ name: `${home}/triggers/x` }).read("getTrigger", { triggerId: "x", location, project: "" });
     expect(found["project"]).toBe("demo-project");
+  });
+
+  test("the record of another object is an error", async () => {
+    for (const other of [{}, row("y"), { name: `projects/other/locations/${location}/triggers/x` }])
+      expect(await failure(responding(other).read("getTrigger", { triggerId: "x", location }))).toMatchObject({ code: "unavailable" });
+    const byNumber = { name: `projects/12345/locations/${location}/triggers/x` };
+    expect(await responding(byNumber).read("getTrigger", { triggerId: "x", location })).toMatchObject(byNumber);
   });
 
   test("a missing project is an error", async () => {
@@ -146,7 +155,6 @@ describe("policies", () => {
 });
 
 describe("lists", () => {
-  const row = (id: string): PlainMap => ({ name: `${home}/triggers/${id}` });
   const ids = ({ triggers }: PlainMap): string[] => (triggers as PlainMap[]).map(({ name }) => String(name).split("/").pop()!);
 
   test("pages are joined; a filter is sent unchanged", async () => {
@@ -167,9 +175,10 @@ describe("lists", () => {
     ["getProviders", "providers"],
   ])("%s: rows are completed as single objects, without inputs; an empty response is an empty list", async (name, key) => {
     expect((await responding({}).read(name, { location }))[key]).toEqual([]);
-    const [found] = (await responding({ [key]: [{}] }).read(name, { location }))[key] as PlainMap[];
+    const empty = { name: `${home}/${key}/x` };
+    const [found] = (await responding({ [key]: [empty] }).read(name, { location }))[key] as PlainMap[];
     const inputs = { location, triggerId: "x", channelId: "x", channelConnectionId: "x", providerId: "x" };
-    const single = await responding({}).read(name.slice(0, -1), inputs);
+    const single = await responding(empty).read(name.slice(0, -1), inputs);
     const echoes = ["project", ...Object.keys(inputs)];
     expect(found).toEqual(Object.fromEntries(Object.entries(single).filter(([member]) => !echoes.includes(member))));
   });
@@ -188,10 +197,24 @@ describe("lists", () => {
     expect(run.logged).toEqual(["warning getChannels: incomplete: unreachable locations: b, a, c."]);
   });
 
+  test.each([{}, { name: "projects/demo-project/locations/eu/triggers/x" }, { name: `${home}/channels/x` }])(
+    "the row %j is of another list: an error",
+    async (other) => {
+      const run = responding({ triggers: [row("a"), other] });
+      const { code, message } = await failure(run.read("getTriggers", { location }));
+      expect([code, message]).toEqual(["unavailable", expect.stringContaining("https://eventarc.googleapis.com")]);
+    },
+  );
+
   test("a repeated token is an error", async () => {
     const run = responding({ nextPageToken: "1" });
     expect((await failure(run.read("getTriggers", { location }))).message).toContain("the pages of the list do not end");
     expect(run.requests).toHaveLength(2);
+  });
+
+  test("a page with more objects than the service returns is an error", async () => {
+    const run = responding({ triggers: Array.from({ length: 1001 }, () => ({})) });
+    expect((await failure(run.read("getTriggers", { location }))).message).toContain("a page of the list has more than 1000 objects");
   });
 
   test("a thousand pages are an error", async () => {

@@ -1,6 +1,6 @@
 // Operations: polled until they are done, no longer exist, or have failed. See docs/modules/eventrouting.md#operations.
-import type { PlainMap } from "../../../../provider/core/value";
-import { ProviderError } from "../../../../provider/core/errors";
+import type { PlainMap } from "../../../../provider/core/values/value";
+import { ProviderError } from "../../../../provider/core/errors/errors";
 import { awaitOperation } from "../../../../provider/modules/eventrouting/operations";
 import { emulatorFixture, clientOver, failure, home, operation, errorReply, type Override } from "./support";
 
@@ -55,7 +55,8 @@ test("failure: the message, with its object", async () => {
 });
 
 test("failed polls are ignored", async () => {
-  const { client } = looks({ body: "<html>" }, errorReply(400, "INVALID_ARGUMENT", "odd"), done);
+  const others = [errorReply(404, "NOT_FOUND", "Method not found."), { body: {} }, { body: { ...done, name: `${home}/operations/other` } }];
+  const { client } = looks({ body: "<html>" }, errorReply(400, "INVALID_ARGUMENT", "odd"), ...others, done);
   expect(await awaitOperation(client, running, subject)).toEqual({ response: { name: "x" } });
 });
 
@@ -72,14 +73,8 @@ test("a missing permission, three times in a row, ends it", async () => {
 });
 
 test("a missing operation: the object decides", async () => {
-  const { client } = looks(errorReply(404, "NOT_FOUND", "no"));
+  const { client } = looks(errorReply(404, "NOT_FOUND", `Resource '${name}' was not found`));
   expect(await awaitOperation(client, running, subject)).toEqual({ response: undefined });
-});
-
-test("a response that is not an operation is not polled", async () => {
-  const { client, requests } = looks();
-  expect((await failure(awaitOperation(client, {}, subject))).message).toContain("the response is not an operation");
-  expect(requests).toEqual([]);
 });
 
 test("the signal ends it, and the operation continues", async () => {
@@ -94,13 +89,17 @@ test("the signal ends it, and the operation continues", async () => {
   expect(fixture.requests).toHaveLength(1);
 });
 
-test("a name that cannot be part of a path: it is not an operation, and it is not polled", async () => {
-  for (const wrong of ["https://other.example/x", "projects/p/../x", "a//b"]) {
-    const { client, requests } = looks();
-    const { code, message } = await failure(awaitOperation(client, { name: wrong }, subject));
-    expect([code, message]).toEqual(["unavailable", expect.stringContaining("the response is not an operation") as string]);
-    expect(requests).toEqual([]);
-  }
+test.each<PlainMap>([
+  {},
+  { name: "https://other.example/x" },
+  { name: "projects/p/locations/../operations/x" },
+  { name: "a//b" },
+  { name: subject.name },
+])("%j is not an operation, and it is not polled", async (begun) => {
+  const { client, requests } = looks();
+  const { code, message } = await failure(awaitOperation(client, begun, subject));
+  expect([code, message]).toEqual(["unavailable", expect.stringContaining("https://eventarc.googleapis.com returned another object")]);
+  expect(requests).toEqual([]);
 });
 
 test("after an abort the error contains the failure of the last poll, and only of the last one", async () => {

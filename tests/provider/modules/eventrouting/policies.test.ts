@@ -1,6 +1,6 @@
 /** Policies as lists of bindings: spelling, merging, equality. See docs/modules/eventrouting.md#iam-bindings. */
 import { sameAudits, sameBindings, sameCondition, sameMember, sameMembers } from "../../../../provider/modules/eventrouting/equality";
-import type { Plain, PlainMap } from "../../../../provider/core/value";
+import type { Plain, PlainMap } from "../../../../provider/core/values/value";
 import {
   conditionIn,
   hasCondition,

@@ -1,5 +1,5 @@
 // The catalog of events: providers, event types, filtering attributes. See docs/modules/eventrouting.md#getprovider.
-import type { PlainMap } from "../../../../provider/core/value";
+import type { PlainMap } from "../../../../provider/core/values/value";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
 import { recordOf } from "../../../../provider/modules/eventrouting/mapping";
 import { inContext } from "../../../support/contexts";

@@ -1,7 +1,7 @@
 // The effective settings: the order of sources, derived values, and errors of variables. See docs/modules/eventrouting.md#settings.
-import { hasCode, type ProviderError } from "../../../../provider/core/errors";
+import { hasCode, type ProviderError } from "../../../../provider/core/errors/errors";
 import type { Settings } from "../../../../provider/core/gen/types";
-import { ruleViolations } from "../../../../provider/core/value-rules";
+import { ruleViolations } from "../../../../provider/core/validate/value-rules";
 import type { Environment } from "../../../../provider/modules/eventrouting/env";
 import { effectiveSettings, settingRules, type EffectiveSettings } from "../../../../provider/modules/eventrouting/settings";
 

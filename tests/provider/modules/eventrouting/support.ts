@@ -1,14 +1,15 @@
 // Fixtures for the tests of the eventrouting module: an emulator in process, a client without delays, a stack of one resource.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RequestContext } from "../../../../provider/core/contract";
-import { ProviderError } from "../../../../provider/core/errors";
-import { schemaOf, type PackageSpec } from "../../../../provider/core/schema";
-import type { PlainMap } from "../../../../provider/core/value";
-import type { HttpResponse, Send } from "../../../../provider/core/http-types";
+import type { RequestContext } from "../../../../provider/contract/context";
+import { ProviderError } from "../../../../provider/core/errors/errors";
+import { schemaOf, type PackageSpec } from "../../../../provider/core/schema/schema";
+import type { PlainMap } from "../../../../provider/core/values/value";
+import type { HttpResponse, Send } from "../../../../provider/contract/http";
 import { EventClient } from "../../../../provider/modules/eventrouting/client";
 import type { Connection } from "../../../../provider/modules/eventrouting/transport";
 import { createEventEmulator, type EventEmulator, type EventEmulatorOptions } from "../../../emulators/eventrouting";
+import type { Collection } from "../../../emulators/eventrouting/state";
 import { Stack } from "../../../support/stack";
 
 /** The schema of the package. */
@@ -20,6 +21,14 @@ export const token = "test";
 export const home = "projects/demo-project/locations/us-central1";
 /** Settings of a provider for the emulator: token, project and location. */
 export const env = { GOOGLE_OAUTH_ACCESS_TOKEN: token, GOOGLE_PROJECT: "demo-project", GOOGLE_REGION: "us-central1" };
+
+const published = [{ attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" }];
+/** The kinds of objects, each with a program of one. */
+export const objectKinds: readonly { kind: string; collection: Collection; program: object }[] = [
+  { kind: "Trigger", collection: "triggers", program: { triggerId: "orders", eventFilters: published, destination: { workflow: "flow" } } },
+  { kind: "Channel", collection: "channels", program: { channelId: "orders" } },
+  { kind: "ChannelConnection", collection: "channelConnections", program: { channelConnectionId: "orders", channel: "elsewhere" } },
+];
 
 /** A recorded request. */
 export interface SentRequest {
@@ -69,7 +78,7 @@ export function emulatorFixture(options: EventEmulatorOptions = {}): EmulatorFix
       const lost = (status: number): object => (request.write && status >= 500 ? { ambiguous: true } : {});
       if (other) return { ...responseOf(other), ...lost(other.status ?? 200) };
       const reply = emulator.handle({ method: request.method, path: url.pathname, query: url.search.slice(1), headers, body: text });
-      return { status: reply.status, headers: lowered(reply.headers), body: Buffer.from(reply.body) };
+      return { status: reply.status, headers: lowered(reply.headers), body: reply.body };
     },
   };
   return fixture;
@@ -77,7 +86,7 @@ export function emulatorFixture(options: EventEmulatorOptions = {}): EmulatorFix
 
 function responseOf({ status = 200, body = {}, headers = {} }: Exclude<ReturnType<Override>, Error | undefined>): HttpResponse {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  return { status, headers: { "content-type": "application/json", ...headers }, body: Buffer.from(text) };
+  return { status, headers: { "content-type": "application/json", ...headers }, body: text };
 }
 
 function lowered(headers: Readonly<Record<string, string | string[]>>): Record<string, string> {
@@ -120,7 +129,7 @@ export function clientOver(
     send,
     url: "https://eventarc.googleapis.com",
     userAgent: "pulumi-quartet/1.2.3",
-    tools: { wait, random: () => 0, now: () => clock },
+    tools: { wait, random: () => 0, now: () => clock, time: () => clock },
     ...changes,
   };
   return Object.assign(new EventClient(async () => connection, context, schema), { waits });

@@ -1,5 +1,5 @@
 // The client over a fake send: paths, headers, nodes, retries, absence, cluster, versions. See docs/modules/search.md#requests.
-import { ProviderError } from "../../../../provider/core/errors";
+import { ProviderError } from "../../../../provider/core/errors/errors";
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
 import { pathOf, SearchClient } from "../../../../provider/modules/search/client";
 import { createTransportPool } from "../../../../provider/modules/search/transport/pool";
@@ -33,7 +33,7 @@ describe("requests", () => {
   });
 
   test("no body and no content type with GET and DELETE; headers of the block replace own", async () => {
-    const { send, sent } = recorded(() => json({}));
+    const { send, sent } = recorded(() => json({ acknowledged: true }));
     const client = clientOver(send, { ...two, headers: { "User-Agent": "mine", Authorization: "Custom c" } });
     await client.get(["_x"]);
     await client.delete(["_x"]);
@@ -63,9 +63,10 @@ describe("responses", () => {
   test("absent is nothing on GET, success on DELETE, a failure on PUT", async () => {
     const { send } = recorded(() => json({ error: { type: "resource_not_found_exception", reason: "gone" }, status: 404 }, 404));
     const client = clientOver(send);
-    expect(await client.get(["_x"])).toBeUndefined();
-    await expect(client.delete(["_x"])).resolves.toBeUndefined();
-    expect(await failure(client.put(["_x"], "{}"))).toMatchObject({ code: "not_found" });
+    const path = ["_connector", "x"];
+    expect(await client.get(path)).toBeUndefined();
+    await expect(client.delete(path)).resolves.toBeUndefined();
+    expect(await failure(client.put(path, "{}"))).toMatchObject({ code: "not_found" });
   });
 
   test("no credentials in the failure", async () => {
@@ -73,7 +74,7 @@ describe("responses", () => {
       json({ error: { type: "x", reason: `rejected: pass9876, ${Buffer.from("user:pass9876").toString("base64")}` } }, 400),
     );
     const error = await failure(clientOver(send, { ...two, username: "user", password: "pass9876" }).get(["_x"]));
-    expect(error.message).toBe("GET /_x: HTTP 400: x: rejected: [secret], [secret]");
+    expect(error.message).toBe("GET http://a.test/_x: HTTP 400: x: rejected: [secret], [secret]");
   });
 
   test.each<[string, object]>([
@@ -216,16 +217,15 @@ describe("cluster information", () => {
     expect(calls).toBe(2);
   });
 
-  test.each<[string, object]>([
-    ["without the header of the product", json({ cluster_uuid: uuid, version: {} }, 200, { "x-elastic-product": "" })],
-    ["of another product", json({ cluster_uuid: uuid }, 200, { "x-elastic-product": "Other" })],
-    ["that is no object", json([])],
-  ])("a response %s comes from no search server", async (_name, response) => {
+  const foreign =
+    /^GET http:\/\/search\.test:9200\/: HTTP 200: .* has no header X-Elastic-Product: .*\nThe response does not come from Elasticsearch/;
+  test.each<[string, object, RegExp]>([
+    ["without the header of the product", json({ cluster_uuid: uuid, version: {} }, 200, { "x-elastic-product": "" }), foreign],
+    ["of another product", json({ cluster_uuid: uuid }, 200, { "x-elastic-product": "Other" }), foreign],
+    ["that is no object", json([]), /^GET \S+\/: HTTP 200: not a response of Elasticsearch: expected a cluster/],
+  ])("a response %s does not come from Elasticsearch", async (_name, response, message) => {
     const { send } = recorded(() => response);
-    expect(await failure(clientOver(send).cluster())).toMatchObject({
-      code: "failed_precondition",
-      message: expect.stringContaining("not an Elasticsearch server"),
-    });
+    expect(await failure(clientOver(send).cluster())).toMatchObject({ code: "unavailable", message: expect.stringMatching(message) });
   });
 
   test("401 names the credentials that were sent", async () => {

@@ -1,5 +1,5 @@
 // Connections: validation of a block, precedence, requests. See docs/modules/search.md#connection.
-import { InvalidInputsError, type ProviderError } from "../../../../provider/core/errors";
+import { InvalidInputsError, type ProviderError } from "../../../../provider/core/errors/errors";
 import { getSearchIndexTemplate } from "../../../../provider/modules/search/functions/getSearchIndexTemplate";
 import {
   connectionOf,
@@ -196,7 +196,9 @@ describe("layers", () => {
     const error = errorOf(() => resolve({ env: { ELASTICSEARCH_ENDPOINTS: " , " } }));
     expect(error).toMatchObject({
       code: "failed_precondition",
-      message: "No search server is configured. Set searchServers.endpoints, searchConnections.endpoints or ELASTICSEARCH_ENDPOINTS.",
+      message:
+        "No Elasticsearch endpoint is configured. Run `pulumi config set --path 'quartet:searchServers[0].endpoints[0]' https://search.example.com:9200`, " +
+        "or set the input searchConnections or the environment variable ELASTICSEARCH_ENDPOINTS.",
     });
   });
 

@@ -1,12 +1,17 @@
 // Semantic equality. See docs/modules/search.md#index-template-equality and docs/modules/search.md#ingest-pipelines.
-import { containsMembers, equalJsonOrBlank, equalSets } from "../../../../provider/modules/search/equality";
+import {
+  containsMembers,
+  equalAliasLists,
+  equalJsonOrBlank,
+  equalRetention,
+  equalSets,
+  matchesLifecycle,
+} from "../../../../provider/modules/search/equality";
 import { equalScalars } from "../../../../provider/modules/search/json/scalars";
-import { alreadyExists } from "../../../../provider/modules/search/resources/existing";
 import { containsMappings, equalMappings } from "../../../../provider/modules/search/resources/template/mappings";
-import { equalAliasLists, equalRetention, matchesLifecycle } from "../../../../provider/modules/search/resources/template/parts";
 import { equalSettings } from "../../../../provider/modules/search/resources/template/settings";
 import { equalProcessors } from "../../../../provider/modules/search/resources/ingest-pipeline/processors";
-import type { Plain } from "../../../../provider/core/value";
+import type { Plain } from "../../../../provider/core/values/value";
 
 const both = (same: (left: Plain, right: Plain) => boolean, left: Plain, right: Plain): boolean[] => [same(left, right), same(right, left)];
 
@@ -172,14 +177,4 @@ describe("lists and objects", () => {
     ['{"x":{"list":[[1]]}}', '{"x":{"list":1}}', false],
     ['{"x":{"v":1}}', '{"x":{"v":"1"}}', false],
   ])("processors: %s and %s: %p", (left, right, expected) => expect(both(equalProcessors, left, right)).toEqual([expected, expected]));
-});
-
-test("an existing object is named with its differences and the command that imports it", () => {
-  const object = { kind: "Thing", id: "uu/it's here", importCommand: (id: string) => `import ${id}` };
-  const error = alreadyExists(object, ["a", "b"]);
-  expect(error.code).toBe("already_exists");
-  expect(error.message).toBe(
-    `Thing "it's here" already exists and differs in a, b. Import it with \`import uu/it's here\`, or choose another name.`,
-  );
-  expect(alreadyExists(object, []).message).toContain("already exists. Import it");
 });

@@ -1,45 +1,64 @@
 // Error responses: codes, messages, hints, and those that mean that an object does not exist. See docs/modules/search.md#errors.
-import { parseJson } from "../../../../provider/core/json";
-import { responseError, unreadableBody } from "../../../../provider/modules/search/errors";
+import { parseJson } from "../../../../provider/core/json/json";
+import { responseError, unusableResponse } from "../../../../provider/modules/search/errors";
 import { isGone } from "../../../../provider/modules/search/gone";
 import type { SearchResponse } from "../../../../provider/modules/search/response";
-import { redactor } from "../../../../provider/core/redact";
+import { redactor } from "../../../../provider/core/secrets/redact";
 
 const clean = redactor(["hunter22"])!;
 
 function reply(status: number, body: unknown, more: Partial<SearchResponse> = {}): SearchResponse {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const json = parseJson(text, Infinity);
-  const headers = { "content-type": "application/json" };
-  return { method: "GET", path: "/_x/y", status, headers, text, json, credentials: "an API key", ...more };
+  const headers = { "content-type": "application/json", "x-elastic-product": "Elasticsearch" };
+  return { method: "GET", server: "http://s:9200", path: "/_x/y", status, headers, text, json, credentials: "an API key", ...more };
 }
 
 const failed = (status: number, error: unknown, more: Partial<SearchResponse> = {}): { code: string; message: string } =>
   responseError(reply(status, { error, status }, more), clean);
 
-describe("responses for a missing object", () => {
-  test.each<[string, unknown]>([
-    [
-      "a missing template",
-      { error: { root_cause: [], type: "resource_not_found_exception", reason: "index template matching [x] not found" }, status: 404 },
-    ],
-    ["a missing pipeline", {}],
-    ["a pattern without match", { index_templates: [] }],
-    ["a template that is gone already", { error: { type: "index_template_missing_exception", reason: "..." }, status: 404 }],
-  ])("404: %s", (_name, body) => expect(isGone(reply(404, body))).toBe(true));
+const foreign = { headers: { "content-type": "application/json" } };
 
-  test.each<[string, number, unknown]>([
-    ["a string error", 404, { error: "no handler", status: 404 }],
-    ["a page", 404, "<html>not found</html>"],
-    ["nothing", 404, ""],
-    ["a security error", 404, { error: { type: "security_exception", reason: "x" }, status: 404 }],
-    ["a proxy's own JSON", 404, { message: "no route" }],
-    ["a proxy's own error object", 404, { error: { message: "no route" } }],
-    ["a list", 404, []],
-    ["another status", 400, {}],
-  ])("is no absence: %s", (_name, status, body) => {
-    expect(isGone(reply(status, body))).toBe(false);
-    expect(responseError(reply(status, body), clean).code).toBe("failed_precondition");
+describe("responses for a missing object", () => {
+  const error = (type: string): object => ({ error: { root_cause: [], type, reason: "..." }, status: 404 });
+  const missing = error("resource_not_found_exception");
+  const cases: [method: string, path: string, body: unknown][] = [
+    ["GET", "/_connector/x", missing],
+    ["DELETE", "/_connector/x", missing],
+    ["PUT", "/_connector/x/_name", missing],
+    ["GET", "/_enrich/policy/x", missing],
+    ["DELETE", "/_enrich/policy/x", missing],
+    ["GET", "/_ingest/pipeline/x", {}],
+    ["GET", "/_ingest/pipeline", {}],
+    ["DELETE", "/_ingest/pipeline/x", missing],
+    ["GET", "/_index_template/x", missing],
+    ["GET", "/_index_template/x*", { index_templates: [] }],
+    ["DELETE", "/_index_template/x", error("index_template_missing_exception")],
+    ["GET", "/_component_template/x", missing],
+    ["GET", "/_component_template/x*", { component_templates: [] }],
+    ["DELETE", "/_component_template/x", missing],
+  ];
+  const isAbsent = (method: string, path: string, body: unknown, more: Partial<SearchResponse> = {}): boolean => {
+    const response = reply(404, body, { method, path, ...more });
+    expect(responseError(response, clean).code).toBe(isGone(response) ? "not_found" : "failed_precondition");
+    return isGone(response);
+  };
+
+  test.each(cases)("%s %s: 404 %j", (method, path, body) => {
+    expect(isAbsent(method, path, body)).toBe(true);
+    expect(isAbsent(method, path, body, foreign)).toBe(false);
+    expect(isGone(reply(400, body, { method, path }))).toBe(false);
+  });
+
+  const foreignBodies = [{ data: [] }, { policies: [] }, { message: "no route" }, { error: "no handler" }, [], "<html>", ""];
+  const types = ["security_exception", "index_not_found_exception", "https://errors.example.com/not-found"];
+  const bodies = [...cases.map(([, , body]) => body), ...foreignBodies, ...types.map(error), { error: { message: "no route" } }];
+  const apiOf = (path: string): string | undefined => path.split("/")[1];
+  const isStated = (path: string, body: unknown): boolean =>
+    cases.some(([, own, stated]) => apiOf(own) === apiOf(path) && JSON.stringify(stated) === JSON.stringify(body));
+
+  test.each(cases)("%s %s: only what this API states is an absence", (_method, path) => {
+    for (const body of bodies) expect([body, isAbsent("GET", path, body)]).toEqual([body, isStated(path, body)]);
   });
 });
 
@@ -57,7 +76,7 @@ describe("the message", () => {
     };
     expect(failed(400, error, { method: "PUT", path: "/_ingest/pipeline/x" }).message).toBe(
       [
-        "PUT /_ingest/pipeline/x: HTTP 400: parse_exception: top",
+        "PUT http://s:9200/_ingest/pipeline/x: HTTP 400: parse_exception: top",
         "root cause: other_exception: deep",
         "caused by: a: 1",
         "caused by: b: 2",
@@ -76,39 +95,53 @@ describe("the message", () => {
       caused_by: { type: "json_parse_exception", reason: `${quoted("")} after [x]` },
     };
     expect(failed(400, error).message).toBe(
-      "GET /_x/y: HTTP 400: x_content_parse_exception: [1:57] Duplicate field 'key'\ncaused by: json_parse_exception: Duplicate field 'key' after [x]",
+      "GET http://s:9200/_x/y: HTTP 400: x_content_parse_exception: [1:57] Duplicate field 'key'\ncaused by: json_parse_exception: Duplicate field 'key' after [x]",
+    );
+  });
+
+  test("a sentence that the server repeats is shown once", () => {
+    const reason = "Failed to parse mapping: unknown type [keywrd]";
+    const cause = { type: "mapper_parsing_exception", reason: "unknown type [keywrd]" };
+    const error = {
+      root_cause: [{ type: "mapper_parsing_exception", reason }, cause],
+      type: "illegal_argument_exception",
+      reason: `template invalid, cause [${reason}]`,
+      caused_by: { type: "mapper_parsing_exception", reason, caused_by: { ...cause, caused_by: { type: "io", reason: "known" } } },
+    };
+    expect(failed(400, error).message).toBe(
+      "GET http://s:9200/_x/y: HTTP 400: illegal_argument_exception: template invalid, cause [Failed to parse mapping: unknown type [keywrd]]\ncaused by: io: known",
     );
   });
 
   test("the number of attempts, if more than one", () => {
-    expect(failed(503, "busy", { attempts: 4 }).message).toBe("GET /_x/y: HTTP 503: busy\n4 attempts were made.");
-    expect(failed(503, "busy").message).toBe("GET /_x/y: HTTP 503: busy");
+    expect(failed(503, "busy", { attempts: 4 }).message).toBe("GET http://s:9200/_x/y: HTTP 503: busy\n4 attempts were made.");
+    expect(failed(503, "busy").message).toBe("GET http://s:9200/_x/y: HTTP 503: busy");
   });
 
   test("a string error is its text", () =>
-    expect(failed(400, "no handler found for uri [/x]").message).toMatch(/^GET \/_x\/y: HTTP 400: no handler found/));
+    expect(failed(400, "no handler found for uri [/x]").message).toMatch(/^GET http:\/\/s:9200\/_x\/y: HTTP 400: no handler found/));
 
   test("other bodies: the first 500 characters, credentials hidden before the cut", () => {
     const { message } = responseError(reply(502, `<p>${"x".repeat(490)}hunter22${"y".repeat(300)}`), clean);
     expect(message).toContain(`HTTP 502: <p>${"x".repeat(490)}`);
     expect(message).not.toContain("hunter");
     expect(message.length).toBeLessThan(550);
-    expect(responseError(reply(502, ""), clean).message).toBe("GET /_x/y: HTTP 502: the response is empty");
+    expect(responseError(reply(502, ""), clean).message).toBe("GET http://s:9200/_x/y: HTTP 502: the response is empty");
   });
 
   test("an error object without a reason quotes the body", () => expect(failed(400, {}).message).toContain('{"error":{},"status":400}'));
 
   test("a success without JSON: status, type and beginning of the body; a write is ambiguous", () => {
-    const text = unreadableBody(
+    const text = unusableResponse(
       reply(200, "<h1>Welcome hunter22</h1>", { headers: { "content-type": "text/html" }, method: "PUT" }),
       clean,
     );
     expect(text.message).toBe(
-      "PUT /_x/y: HTTP 200: the response of type text/html is not JSON: <h1>Welcome [secret]</h1>\n" +
+      "PUT http://s:9200/_x/y: HTTP 200: the response of type text/html is not JSON: <h1>Welcome [secret]</h1>\n" +
         "The response does not come from Elasticsearch. Check the endpoint and the proxies before it.",
     );
     expect([text.code, text.ambiguous]).toEqual(["unavailable", true]);
-    expect(unreadableBody(reply(200, "{"), clean).ambiguous).toBe(false);
+    expect(unusableResponse(reply(200, "{"), clean).ambiguous).toBe(false);
   });
 });
 
@@ -121,22 +154,27 @@ describe("kinds and hints", () => {
       {},
     ],
     [403, { type: "security_exception", reason: "action [x] is unauthorized" }, ["permission_denied", undefined], {}],
-    [404, { type: "resource_not_found_exception", reason: "r" }, ["not_found", undefined], {}],
-    [400, "no handler found for uri", ["failed_precondition", /no connector API/], { path: "/_connector/x" }],
-    [405, "Incorrect HTTP method", ["failed_precondition", /no connector API/], { path: "/_connector" }],
+    [404, { type: "resource_not_found_exception", reason: "r" }, ["not_found", undefined], { path: "/_connector/x" }],
+    [400, "no handler found for uri", ["failed_precondition", /has no connector API/], { path: "/_connector/x" }],
+    [405, "Incorrect HTTP method", ["failed_precondition", /has no connector API/], { path: "/_connector" }],
     [405, "Incorrect HTTP method", ["failed_precondition", /does not support this request/], {}],
-    [400, { type: "invalid_index_name_exception", reason: "r" }, ["failed_precondition", /no connector API/], { path: "/_connector/x" }],
+    [
+      400,
+      { type: "invalid_index_name_exception", reason: "r" },
+      ["failed_precondition", /has no connector API/],
+      { path: "/_connector/x" },
+    ],
     [400, { type: "parse_exception", reason: "r" }, ["failed_precondition", undefined], {}],
     [400, { type: "resource_already_exists_exception", reason: "r" }, ["already_exists", undefined], {}],
     [
       404,
       { type: "index_not_found_exception", reason: "r" },
-      ["not_found", /source index does not exist/],
+      ["failed_precondition", /source index does not exist/],
       { path: "/_enrich/policy/x", method: "PUT" },
     ],
     [406, { type: "media_type_header_exception", reason: "r" }, ["failed_precondition", /not Elasticsearch, or a proxy/], {}],
     [400, { type: "media_type_header_exception", reason: "r" }, ["failed_precondition", /not Elasticsearch, or a proxy/], {}],
-    [404, "not here", ["failed_precondition", /Check the endpoint and the proxies/], {}],
+    [404, "not here", ["failed_precondition", /http:\/\/s:9200\/_x\/y[^]*Check the endpoint and the proxies/], foreign],
     [409, { type: "version_conflict", reason: "r" }, ["aborted", undefined], {}],
     [429, { type: "es_rejected_execution_exception", reason: "r" }, ["resource_exhausted", undefined], {}],
     [500, { type: "x", reason: "r" }, ["unavailable", undefined], {}],

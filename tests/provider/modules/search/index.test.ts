@@ -1,12 +1,13 @@
 // The module implements every token of the schema; helpers need no configuration.
 import { search } from "../../../../provider/modules/search";
-import type { SearchClient } from "../../../../provider/modules/search/client";
 import { modules } from "../../../../provider/modules";
-import type { ModuleContext } from "../../../../provider/core/contract";
-import { validate } from "../../../../provider/core/validate";
-import type { ValueMap } from "../../../../provider/core/value";
+import type { ModuleContext } from "../../../../provider/contract/context";
+import { validate } from "../../../../provider/core/validate/validate";
+import { unknown, type ValueMap } from "../../../../provider/core/values/value";
+import { fromJson } from "../../../../provider/plugin/codec";
 import { inContext } from "../../../support/contexts";
-import { driveResource } from "../../../support/resource-driver";
+import { searchVariants } from "../../../samples/search/resources";
+import { Stack } from "../../../support/stack";
 import { emulated, failure, json, operation, recorded, root, schema, uuid } from "./support";
 import { createSearchEmulator } from "../../../emulators/search";
 
@@ -40,15 +41,24 @@ test("helpers work without a configuration and send no request", () => {
   expect(noSend.sent).toEqual([]);
 });
 
-test("without a server the first call fails, not the creation of the client", async () => {
-  const client = search.connect(host())({}, operation());
-  expect(await failure(client.get(["_x"]))).toMatchObject({
+describe("without an endpoint", () => {
+  const unconfigured = {
     code: "failed_precondition",
-    message: expect.stringMatching(/^No search server is configured\. Set searchServers\.endpoints/),
+    message: expect.stringMatching(/^No Elasticsearch endpoint is configured\. Run `pulumi config set/),
+  };
+
+  test("the first call fails, not the creation of the client", async () => {
+    expect(await failure(search.connect(host())({}, operation()).get(["_x"]))).toMatchObject(unconfigured);
   });
-  const pipelines = driveResource<SearchClient>("quartet:search:SearchIngestPipeline", search.resources["SearchIngestPipeline"]!, schema);
-  expect(await failure(pipelines.delete("a", client))).toMatchObject({
-    code: "failed_precondition",
+
+  test.each(searchVariants)("$token ($title): the preview fails as the create, unless the input has an endpoint", async (variant) => {
+    const { handle } = createSearchEmulator(variant.emulator);
+    const { searchConnections: _, ...inputs } = fromJson(variant.program({ handle, now: () => new Date() }).inputs) as ValueMap;
+    const stack = await new Stack(variant.token, noSend.send, {}).configure();
+    expect(await failure(stack.previewUp(inputs))).toMatchObject(unconfigured);
+    expect(await failure(stack.up(inputs))).toMatchObject(unconfigured);
+    for (const endpoint of ["http://call.test", unknown])
+      await stack.previewUp({ ...inputs, searchConnections: [{ endpoints: [endpoint] }] });
   });
 });
 

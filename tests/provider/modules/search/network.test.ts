@@ -134,12 +134,15 @@ describe("network failures", () => {
     expect(await SearchIndexTemplate.create({ name: "t", indexPatterns: ["t-*"] }, client)).toBe(`${uuid}/t`);
   });
 
-  test.each([
-    ["a garbled response", garbledBody()],
-    ["a page", htmlBody()],
-  ])("%s for a write is ambiguous", async (_name, fault) => {
+  test("a garbled response to a write that was carried out is resolved by reading the object", async () => {
     const { url } = await start();
-    faults.add({ match: "PUT *", fault });
+    faults.add({ match: "PUT *", fault: garbledBody() });
+    expect(await create(url)).toBe(`${uuid}/app`);
+  });
+
+  test("a page in the place of the response to a write is ambiguous", async () => {
+    const { url } = await start();
+    faults.add({ match: "PUT *", fault: htmlBody() });
     expect(await failure(create(url))).toMatchObject({
       code: "unavailable",
       ambiguous: true,
@@ -147,10 +150,12 @@ describe("network failures", () => {
     });
   });
 
-  test("an HTML page for GET / is not a search server", async () => {
+  test("an HTML page for GET / is not Elasticsearch", async () => {
     const { url } = await start();
     faults.add({ match: "GET /", fault: htmlBody() });
-    expect((await failure(create(url))).message).toMatch(/^GET \/: HTTP 200: the response of type text\/html is not JSON: <!DOCTYPE html>/);
+    expect((await failure(create(url))).message).toMatch(
+      /^GET http:\/\/127.0.0.1:\d+\/: HTTP 200: the response of type text\/html is not JSON: <!DOCTYPE html>/,
+    );
   });
 
   test("a request to a server that hangs ends with the operation", async () => {

@@ -1,12 +1,13 @@
 // What the tests of the search module share: a context that records its log, clients over an emulator or a fake send, the package schema.
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { validate, type Validated } from "../../../../provider/core/validate";
-import type { ProviderFunction, RequestContext } from "../../../../provider/core/contract";
-import { ProviderError } from "../../../../provider/core/errors";
-import { schemaOf, type PackageSpec } from "../../../../provider/core/schema";
-import type { ValueMap } from "../../../../provider/core/value";
-import type { HttpRequest, HttpResponse, Send } from "../../../../provider/core/http-types";
+import { validate, type Validated } from "../../../../provider/core/validate/validate";
+import type { RequestContext } from "../../../../provider/contract/context";
+import type { ProviderFunction } from "../../../../provider/contract/function";
+import { ProviderError } from "../../../../provider/core/errors/errors";
+import { schemaOf, type PackageSpec } from "../../../../provider/core/schema/schema";
+import type { ValueMap } from "../../../../provider/core/values/value";
+import type { HttpRequest, HttpResponse, Send } from "../../../../provider/contract/http";
 import type { RetryTools } from "../../../../provider/http/retry";
 import { SearchClient } from "../../../../provider/modules/search/client";
 import { connectionOf, type ConnectionBlock } from "../../../../provider/modules/search/connection";
@@ -52,7 +53,7 @@ export function recorded(response: (request: Sent) => Partial<HttpResponse> | Pr
     const { pathname, search } = new URL(request.url);
     const seen = { ...request, line: `${request.method} ${pathname}${search}` };
     sent.push(seen);
-    return { status: 200, headers: { "content-type": "application/json" }, body: Buffer.from("{}"), ...(await response(seen)) };
+    return { status: 200, headers: { "content-type": "application/json" }, body: "{}", ...(await response(seen)) };
   };
   return { send, sent };
 }
@@ -62,7 +63,7 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   return {
     status,
     headers: { "content-type": "application/json", "x-elastic-product": "Elasticsearch", ...headers },
-    body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
+    body: typeof body === "string" ? body : JSON.stringify(body),
   };
 }
 
@@ -83,7 +84,7 @@ export function emulated(handle: EmulatorHandler): { send: Send; sent: Sent[] } 
       body: String(request.body ?? ""),
     });
     const entries = Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
-    return { status: reply.status, headers: Object.fromEntries(entries), body: Buffer.from(reply.body) };
+    return { status: reply.status, headers: Object.fromEntries(entries), body: reply.body };
   });
 }
 

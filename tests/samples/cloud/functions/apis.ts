@@ -1,5 +1,5 @@
 // Samples of the functions of APIs, plugins, documents, usage plans, keys and upstreams. See docs/modules/cloud.md#list-functions.
-import type { PlainMap } from "../../../../provider/core/value";
+import type { PlainMap } from "../../../../provider/core/values/value";
 import { filter, list, listed, T, times, type Sample } from "./sample";
 import { hello } from "./apps";
 

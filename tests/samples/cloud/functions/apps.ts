@@ -1,5 +1,5 @@
 // Samples of the functions of applications and their bindings. See docs/modules/cloud.md#application-views.
-import type { PlainMap } from "../../../../provider/core/value";
+import type { PlainMap } from "../../../../provider/core/values/value";
 import { filter, list, listed, T, times, type Sample } from "./sample";
 
 const functions = ["Register", "Cleanup", "Transport"].flatMap((kind) =>

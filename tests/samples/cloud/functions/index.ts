@@ -1,6 +1,6 @@
 // All samples of the lookups of module cloud, and the text of the file that belongs to one.
-import { isObject } from "../../../../provider/core/json";
-import type { Plain } from "../../../../provider/core/value";
+import { isObject } from "../../../../provider/core/json/json";
+import type { Plain } from "../../../../provider/core/values/value";
 import type { Sample } from "./sample";
 import { apiLookupSamples } from "./apis";
 import { appSamples } from "./apps";

@@ -1,5 +1,5 @@
 // A sample of a function: inputs, requests with responses, outputs, and the content of the file. See docs/modules/cloud.md#function-list.
-import type { Plain, PlainMap } from "../../../../provider/core/value";
+import type { Plain, PlainMap } from "../../../../provider/core/values/value";
 
 /** One request of a lookup, and the response to it. */
 export interface Exchange {

@@ -1,5 +1,5 @@
 // Samples of the functions of services: domains, IP strategies, plans, environments, versions, limits. See docs/modules/cloud.md#function-list.
-import type { Plain } from "../../../../provider/core/value";
+import type { Plain } from "../../../../provider/core/values/value";
 import { filter, first, list, listed, T, times, type Exchange, type Sample } from "./sample";
 import { bindingRow } from "./apis";
 

@@ -1,6 +1,6 @@
 // The definition of an API for CreateApi and ModifyApi: the parameters depend on the back end. Pure. See docs/modules/cloud.md#api-definition.
 import type { Cloud } from "../../../../core/gen/types";
-import type { Plain, PlainMap } from "../../../../core/value";
+import type { Plain, PlainMap } from "../../../../core/values/value";
 import { isEmpty } from "../../equality";
 import { pascalCase, type RemoteNames } from "../../mapping";
 import { paramsOf } from "../params";

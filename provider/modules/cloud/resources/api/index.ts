@@ -1,17 +1,17 @@
 // APIs of a service. The ID is the bare ID of the API; the service comes from the inputs, on import from the ID. See docs/modules/cloud.md#api-definition.
-import type { PriorState, Resource } from "../../../../core/contract";
-import { ProviderError } from "../../../../core/errors";
+import type { PriorState, Resource } from "../../../../contract/resource";
 import type { Cloud } from "../../../../core/gen/types";
-import { sameTraits, mergeTraits } from "../../../../core/traits";
-import type { PlainMap } from "../../../../core/value";
+import { sameTraits, mergeTraits } from "../../../../core/compare/traits";
+import type { PlainMap } from "../../../../core/values/value";
 import type { CloudClient } from "../../client";
 import { isEmpty, sameFilled, sameSet, sameWord } from "../../equality";
-import { goneCodes, unlessGone, withGoneHint } from "../../gone";
+import { unlessGone, withGoneHint } from "../../gone";
 import { pascalCase } from "../../mapping";
 import { createObject } from "../creation";
-import { idFormat, type Parts } from "../ids";
+import { type Parts, verifyPlace } from "../ids";
 import { clearLimits, isLimit, limitTraits, readLimits, withoutLimits, writeLimits } from "../limits";
-import { listIn, nameIn, textIn } from "../listing";
+import { contentsOf, listIn } from "../listing";
+import { apis, services } from "../lists";
 import { stateOf } from "../state";
 import { createParams, modifyParams, unsentInputs, websocketKeys } from "./definition";
 import { apiNames, flattenApi } from "./response";
@@ -20,9 +20,7 @@ import { apiTests, apiTraits } from "./rules";
 type Inputs = Cloud.ApiGatewayApiInputs;
 type State = Cloud.ApiGatewayApiState;
 
-const ids = idFormat(["serviceId", "apiId"], "service-k3v9x2ab#api-7fq2m0zd");
-
-const gone = goneCodes("api");
+const { ids, gone } = apis;
 
 const wordInputs = [
   "apiType",
@@ -119,14 +117,11 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
   deleteBeforeReplace: true,
   // The state names the service of a bare ID; without a state, `read` requires both parts.
   importId: { validate: (id) => (/^[^#\s]+$/.test(id) ? undefined : ids.validate(id)) },
+  verifyPlace,
 
   async create({ inputs, created }, { client, log }) {
     const { serviceId, requestConfigMethod: method = "GET", requestConfigPath: path } = inputs;
-    if (!(await client.find("DescribeService", { ServiceId: serviceId }, goneCodes("service"))))
-      throw new ProviderError(
-        "not_found",
-        `service ${serviceId} does not exist, so no API can be created in it. Check serviceId and the region.`,
-      );
+    await client.object("DescribeService", { ServiceId: serviceId });
     if (inputs.apiBusinessType === "OAUTH" && inputs.authType !== "OAUTH")
       log("warning", "apiBusinessType is not sent: it has an effect for authType OAUTH only. Remove it, or set authType to OAUTH.");
     const lookupHint = `Look for the API ${method} ${path} in service ${serviceId} with getApiGatewayApis. Import it by <serviceId>#<apiId>, or delete it.`;
@@ -141,18 +136,17 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
     const { serviceId } = inputs;
     if (changed.names.some((name) => !isLimit(name))) {
       const written = inputNames(inputs).filter((name) => !isLimit(name));
-      const definition = modifyParams(withAuthType(merged(...written), inputs, changed.has("authType")), remote);
+      const definition = modifyParams(withAuthType(await merged(...written), inputs, changed.has("authType")), await remote());
       await client.write("ModifyApi", { ServiceId: serviceId, ApiId: id, ...withoutServerValues(definition, inputs) });
     }
     await writeLimits(client, { serviceId, apiId: id }, inputs, changed);
   }),
 
-  async read({ id, prior }, { client }) {
+  async read({ id, prior }, { client, load }) {
     const place = placeOf(id, prior);
     return unlessGone("api", async () => {
-      const api = await client.find("DescribeApi", { ServiceId: place.serviceId, ApiId: place.apiId }, gone);
-      if (!api) return undefined;
-      const own = { ...(await readLimits(client, place)), serviceId: place.serviceId, apiGatewayApiId: place.apiId };
+      const api = await client.object("DescribeApi", { ServiceId: place.serviceId, ApiId: place.apiId });
+      const own = { ...(await readLimits({ client, load }, place)), serviceId: place.serviceId, apiGatewayApiId: place.apiId };
       const state = stateOf<State>(client, "ApiGatewayApi", flattenApi(api), { names: apiNames, own, priorInputs: prior?.inputs });
       return { id: place.apiId, state: { ...serverValues, ...state, ...keepUnsent(state, prior?.state ?? {}) } };
     });
@@ -164,14 +158,10 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
       await clearLimits(client, place);
       return true;
     });
-    if (exists) await client.deleteIgnoringMissing("DeleteApi", { ServiceId: place.serviceId, ApiId: place.apiId }, gone);
+    if (exists) await client.remove("DeleteApi", { ServiceId: place.serviceId, ApiId: place.apiId }, gone);
   },
 
-  list: listIn("service", async function* ({ id: serviceId, rowsOf }) {
-    const action = "DescribeApisStatus";
-    for await (const row of rowsOf(action, { ServiceId: serviceId }, "ApiIdStatusSet"))
-      yield { id: ids.join({ serviceId, apiId: textIn(row, "ApiId", action) }), name: nameIn(row, "ApiName", "ApiId") };
-  }),
+  list: listIn(services, contentsOf(apis, "ApiName")),
 };
 
 /** Returns the lists with the defaults of their elements, which the schema does not state. */

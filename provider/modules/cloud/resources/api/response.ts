@@ -1,7 +1,7 @@
 // An API as DescribeApi returns it, in the shape of the outputs of two resources. Pure. See docs/modules/cloud.md#api-definition.
-import { isObject } from "../../../../core/json";
-import { objectOf } from "../../../../core/records";
-import type { Plain, PlainMap } from "../../../../core/value";
+import { isObject } from "../../../../core/json/json";
+import { objectOf } from "../../../../core/values/records";
+import type { Plain, PlainMap } from "../../../../core/values/value";
 import { isEmpty } from "../../equality";
 import type { RemoteNames } from "../../mapping";
 import { pascalCase } from "../../mapping";

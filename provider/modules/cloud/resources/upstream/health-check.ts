@@ -1,8 +1,8 @@
 // The health check of a back-end channel: its defaults, its equality, and its removal. Pure. See docs/modules/cloud.md#back-end-channels.
-import type { PropertyTraits } from "../../../../core/contract";
+import type { PropertyTraits } from "../../../../contract/properties";
 import type { Cloud } from "../../../../core/gen/types";
-import { isObject } from "../../../../core/json";
-import type { Plain } from "../../../../core/value";
+import { isObject } from "../../../../core/json/json";
+import type { Plain } from "../../../../core/values/value";
 import { sameFilled } from "../../equality";
 
 /** A health check as the program declares it and the service returns it. */

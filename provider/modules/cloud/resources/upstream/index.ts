@@ -1,17 +1,16 @@
 // Back-end channels: nodes in a VPC, or Kubernetes services. See docs/modules/cloud.md#back-end-channels.
-import type { PriorState, Resource, UpdateRequest } from "../../../../core/contract";
+import type { PriorState, Resource, UpdateRequest } from "../../../../contract/resource";
 import type { Cloud } from "../../../../core/gen/types";
-import { isObject } from "../../../../core/json";
-import { rowsOf } from "../../../../core/records";
-import { sameTraits, mergeTraits } from "../../../../core/traits";
-import type { Plain, PlainMap } from "../../../../core/value";
+import { isObject } from "../../../../core/json/json";
+import { sameTraits, mergeTraits } from "../../../../core/compare/traits";
+import type { Plain, PlainMap } from "../../../../core/values/value";
 import type { CloudClient } from "../../client";
 import { sameFilled, sameWord } from "../../equality";
-import { goneCodes, withGoneHint } from "../../gone";
+import { withGoneHint } from "../../gone";
 import { toRemote } from "../../mapping";
 import { createObject } from "../creation";
-import { idFormat } from "../ids";
 import { listOf } from "../listing";
+import { upstreams } from "../lists";
 import { changedParams, paramsOf } from "../params";
 import { stateOf, withoutBlanks } from "../state";
 import { readTags, tagChanges, writeTags } from "../tags";
@@ -21,8 +20,6 @@ type Inputs = Cloud.ApiGatewayUpstreamInputs;
 type State = Cloud.ApiGatewayUpstreamState;
 
 const kind = "ApiGatewayUpstream";
-const gone = goneCodes("upstream");
-const { validate } = idFormat(["upstreamId"], "upstream-n5j8c1xg");
 
 const texts = ["scheme", "algorithm", "uniqVpcId", "upstreamName", "upstreamDescription", "upstreamHost"] as const;
 /** The request has the name in the singular, the response in the plural. */
@@ -45,7 +42,7 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
       apiGatewayUpstreamId: { stable: true },
     },
   ),
-  importId: { validate },
+  importId: upstreams.ids,
 
   async create({ inputs, created }, { client }) {
     const { id } = await createObject(client, {
@@ -61,40 +58,48 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
   },
 
   update: withGoneHint("upstream", async (request, { client }) => {
-    const { id, inputs, remote } = request;
-    const params = modifyParams(request);
-    const UpstreamType = inputs.upstreamType ?? remote.upstreamType;
-    const given = { UpstreamId: id, ...(UpstreamType !== undefined && { UpstreamType }) };
-    if (Object.keys(params).length > 0) await client.write("ModifyUpstream", { ...given, ...params });
-    await writeTags(client, { kind, id }, tagChanges(request));
+    const { id, inputs } = request;
+    const params = await modifyParams(request);
+    const tags = await tagChanges(request);
+    if (Object.keys(params).length > 0) {
+      const UpstreamType = inputs.upstreamType ?? (await request.remote()).upstreamType;
+      const given = { UpstreamId: id, ...(UpstreamType !== undefined && { UpstreamType }) };
+      await client.write("ModifyUpstream", { ...given, ...params });
+    }
+    await writeTags(client, { kind, id }, tags);
   }),
 
-  async read({ id, prior }, { client }) {
-    const query = { Filters: [{ Name: "UpstreamId", Values: [id] }], Limit: 10, Offset: 0 };
-    const result = await client.find("DescribeUpstreams", query, gone);
-    const rows = rowsOf(result?.UpstreamSet);
-    const channel = rows.find(({ UpstreamId }) => UpstreamId === id);
+  async read({ id, prior }, { client, load }) {
+    const channel = await upstreams.find(id, { client, load });
     if (!channel) return undefined;
-    const own = { apiGatewayUpstreamId: id, tags: await readTags(client, { kind, id }) };
+    const own = { apiGatewayUpstreamId: id, tags: await readTags({ client, load }, { kind, id }) };
     const state = stateOf<State>(client, kind, trimParts(channel), { own, priorInputs: prior?.inputs });
     return { id, state: withoutAdditions(state, prior) };
   },
 
-  delete: ({ id }, { client }) => client.deleteIgnoringMissing("DeleteUpstream", { UpstreamId: id }, gone),
+  // The action declares the code of the family only, and does not define what was not found.
+  delete: ({ id }, { client }) =>
+    client.remove("DeleteUpstream", { UpstreamId: id }, upstreams.gone, {
+      codes: ["ResourceNotFound"],
+      exists: () => upstreams.findAlone(id, client),
+    }),
 
-  list: listOf({ action: "DescribeUpstreams", rows: "UpstreamSet", id: "UpstreamId", name: "UpstreamName" }),
+  list: listOf(upstreams, "UpstreamName"),
 };
 
 /** Returns what ModifyUpstream has to write: it keeps what it does not receive, and takes lists and objects as a whole. */
-function modifyParams({ inputs, changed, remote, merged }: UpdateRequest<Inputs, State>): PlainMap {
+async function modifyParams({ inputs, changed, remote, merged }: UpdateRequest<Inputs, State>): Promise<PlainMap> {
   const params: PlainMap = changedParams(inputs, changed, [...texts]);
-  const { retries, upstreamType, nodes = [], k8sServices = [], healthChecker } = merged(...changed.names);
+  const { retries, upstreamType, nodes = [], k8sServices = [], healthChecker } = await merged(...changed.names);
   if (changed.has("retries") && retries !== undefined) params.Retries = retries;
   if (changed.has("upstreamType") && upstreamType !== undefined) params.UpstreamType = upstreamType;
   if (changed.has("nodes")) params.Nodes = nodes.map(partParams);
   if (changed.has("k8sServices")) params.K8sService = k8sServices.map(partParams);
-  const check = healthChecker ?? (remote.healthChecker && disabledCheck(remote.healthChecker));
-  if (changed.has("healthChecker") && check) params.HealthChecker = partParams(check);
+  if (changed.has("healthChecker")) {
+    const { healthChecker: current } = await remote();
+    const check = healthChecker ?? (current && disabledCheck(current));
+    if (check) params.HealthChecker = partParams(check);
+  }
   return params;
 }
 

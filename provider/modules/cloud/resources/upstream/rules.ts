@@ -1,5 +1,5 @@
 // Limits of the parts of a back-end channel. Pure. See docs/modules/cloud.md#back-end-channels.
-import type { Rules, ValueRule } from "../../../../core/rules";
+import type { Rules, ValueRule } from "../../../../contract/rules";
 
 const upTo = (maximum: number): ValueRule => ({ whole: true, minimum: 0, maximum });
 const threshold = upTo(254);

@@ -1,5 +1,5 @@
 // IDs of bindings of usage plans: six parts, of which the last two may be empty. Pure. See docs/modules/cloud.md#usage-plan-attachments.
-import { ProviderError } from "../../../../core/errors";
+import { ProviderError } from "../../../../core/errors/errors";
 
 /** The parts of an ID. */
 export interface PlanBinding {

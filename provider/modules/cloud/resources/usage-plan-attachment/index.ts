@@ -1,23 +1,23 @@
 // The binding of a usage plan to a service, or to one API and keys, in one environment. See docs/modules/cloud.md#usage-plan-attachments.
-import { scalarText } from "../../../../core/records";
-import type { ReadResult, Resource } from "../../../../core/contract";
-import { ProviderError } from "../../../../core/errors";
+import { scalarText } from "../../../../core/values/records";
+import type { ReadResult, Resource } from "../../../../contract/resource";
+import { ProviderError } from "../../../../core/errors/errors";
 import type { Cloud } from "../../../../core/gen/types";
-import type { PlainMap } from "../../../../core/value";
+import type { PlainMap } from "../../../../core/values/value";
 import type { CloudClient } from "../../client";
 import { sameSet } from "../../equality";
-import { hasVendorCode, NoReasonError } from "../../errors";
-import { goneCodes } from "../../gone";
-import { requireObject } from "../attachment";
-import { duplicateViolation, idPart } from "../ids";
+import { NoReasonError } from "../../errors";
+import { unlessGone } from "../../gone";
+import { duplicateViolation, idPart, verifyPlace } from "../ids";
 import { bindKeys, readBoundKeys, unbindKeys } from "../keys";
-import { listIn, textIn } from "../listing";
+import { listIn } from "../listing";
+import { planBindings, services } from "../lists";
+import type { Reads } from "../rows";
 import { planBindingId, planBindingOf, validatePlanBindingId, type PlanBinding } from "./id";
 
 type Inputs = Cloud.ApiGatewayUsagePlanAttachmentInputs;
 type State = Cloud.ApiGatewayUsagePlanAttachmentState;
 
-const gone = goneCodes("plan", "api");
 /** Codes with which the service rejects the removal of a binding that does not exist, among other reasons. */
 const maybeUnboundCodes = ["UnsupportedOperation.UnsupportedUnBindEnvironment"];
 /** Time limit for BindEnvironment to return true, in seconds. */
@@ -41,43 +41,32 @@ const paramsOf = ({ usagePlanId, serviceId, environment, bindType, apiId }: Plan
   ...(bindType === "API" && { ApiIds: [apiId] }),
 });
 
-/** The lists of the bindings of a service and of its APIs. */
-const bindingLists = {
-  SERVICE: { action: "DescribeServiceUsagePlan", rows: "ServiceUsagePlanList" },
-  API: { action: "DescribeApiUsagePlan", rows: "ApiUsagePlanList" },
-} as const;
-
-async function isBound({ usagePlanId, serviceId, environment, bindType, apiId }: PlanBinding, client: CloudClient): Promise<boolean> {
-  const { action, rows } = bindingLists[bindType];
-  const bound = await client.findPages(action, { ServiceId: serviceId }, rows, gone);
-  const isSame = ({ UsagePlanId, Environment, ApiId }: PlainMap): boolean =>
-    UsagePlanId === usagePlanId && Environment === environment && (bindType === "SERVICE" || ApiId === apiId);
-  return bound?.some(isSame) === true;
+/** Returns the row of the binding; undefined when it does not exist. */
+async function findBinding({ usagePlanId, serviceId, environment, bindType, apiId }: PlanBinding, reads: Reads) {
+  const parts = [usagePlanId, serviceId, environment, ...(bindType === "API" ? [apiId] : [])];
+  return planBindings[bindType].find(parts.join("#"), reads);
 }
 
-async function read(id: string, client: CloudClient): Promise<ReadResult<State> | undefined> {
-  const binding = planBindingOf(id);
-  if (!(await isBound(binding, client))) return undefined;
+/** Returns the binding; `bound`: the keys of its plan. */
+function resultOf(binding: PlanBinding, bound: readonly string[]): ReadResult<State> {
   const { apiId, accessKeyIds, ...parts } = binding;
-  const bound = accessKeyIds.length > 0 ? await readBoundKeys(client, parts.usagePlanId) : [];
-  if (!bound) return undefined;
   const keys = accessKeyIds.filter((key) => bound.includes(key));
   const optional = { ...(apiId !== "" && { apiId }), ...(keys.length > 0 && { accessKeyIds: keys }) };
-  const canonicalId = planBindingId(binding);
-  return { id: canonicalId, state: { ...parts, ...optional, apiGatewayUsagePlanAttachmentId: canonicalId } };
+  const id = planBindingId(binding);
+  return { id, state: { ...parts, ...optional, apiGatewayUsagePlanAttachmentId: id } };
 }
 
 /** Fails before anything is bound when a part of the binding does not exist, or the API does not accept keys. */
 async function checkParts({ usagePlanId, serviceId, apiId, accessKeyIds }: PlanBinding, client: CloudClient): Promise<void> {
   if (accessKeyIds.length > 0) {
-    const { AuthType } = await requireObject(client, "DescribeApi", { ServiceId: serviceId, ApiId: apiId }, `API ${apiId}`);
+    const { AuthType } = await client.object("DescribeApi", { ServiceId: serviceId, ApiId: apiId });
     if (AuthType !== "SECRET") {
       const reason = `API ${apiId} has authType ${scalarText(AuthType ?? "NONE")}; keys can be bound to an API of authType SECRET only`;
       throw new ProviderError("failed_precondition", `${reason}. Change authType of the API, or remove accessKeyIds.`);
     }
   }
-  await requireObject(client, "DescribeUsagePlan", { UsagePlanId: usagePlanId }, `usage plan ${usagePlanId}`);
-  await requireObject(client, "DescribeService", { ServiceId: serviceId }, `service ${serviceId}`);
+  await client.object("DescribeUsagePlan", { UsagePlanId: usagePlanId });
+  await client.object("DescribeService", { ServiceId: serviceId });
 }
 
 /** Binds the plan; repeats the request when the service returns false without a reason. */
@@ -120,6 +109,12 @@ export const ApiGatewayUsagePlanAttachment: Resource<CloudClient, Inputs, State>
   ],
   deleteBeforeReplace: true,
   importId: { validate: validatePlanBindingId },
+  identity: {
+    inputs: ["usagePlanId", "serviceId", "environment"],
+    id: (inputs) => planBindingId(bindingOf(inputs)),
+    written: ({ accessKeyIds: _keys, ...binding }) => binding,
+  },
+  verifyPlace,
 
   async create({ inputs, created }, { client, log }) {
     const binding = bindingOf(inputs);
@@ -134,43 +129,39 @@ export const ApiGatewayUsagePlanAttachment: Resource<CloudClient, Inputs, State>
     const { accessKeyIds = [], ...environment } = inputs;
     created(id, { ...environment, apiGatewayUsagePlanAttachmentId: id });
     if (accessKeyIds.length > 0) await bindKeys(client, inputs.usagePlanId, accessKeyIds);
-  },
-
-  async find(inputs, { client }) {
-    const { accessKeyIds: _keys, ...written } = inputs;
-    const found = await read(planBindingId(bindingOf(inputs)), client);
-    return found && { ...found, written };
+    return resultOf(planBindingOf(id), accessKeyIds);
   },
 
   // Every input replaces: this completes the keys after a failed create.
   async update({ inputs: { usagePlanId, accessKeyIds = [] }, remote }, { client }) {
-    const missing = accessKeyIds.filter((key) => !remote.accessKeyIds?.includes(key));
+    const { accessKeyIds: bound = [] } = await remote();
+    const missing = accessKeyIds.filter((key) => !bound.includes(key));
     if (missing.length > 0) await bindKeys(client, usagePlanId, missing);
   },
 
-  read: ({ id }, { client }) => read(id, client),
+  async read({ id }, context) {
+    const binding = planBindingOf(id);
+    if (!(await findBinding(binding, context))) return undefined;
+    const { accessKeyIds, usagePlanId } = binding;
+    const bound = accessKeyIds.length > 0 ? await unlessGone("plan", () => readBoundKeys(context.client, usagePlanId)) : [];
+    return bound && resultOf(binding, bound);
+  },
 
-  async delete({ id }, { client }) {
+  async delete({ id }, context) {
+    const { client } = context;
     const binding = planBindingOf(id);
     if (binding.accessKeyIds.length > 0) await unbindKeys(client, binding.usagePlanId, binding.accessKeyIds);
-    try {
-      await client.deleteIgnoringMissing("UnBindEnvironment", paramsOf(binding), gone);
-    } catch (error) {
-      if (!hasVendorCode(error, maybeUnboundCodes) || (await isBound(binding, client))) throw error;
-    }
+    const doubt = { codes: maybeUnboundCodes, exists: () => findBinding(binding, context) };
+    await client.remove("UnBindEnvironment", paramsOf(binding), planBindings.API.gone, doubt);
   },
 
   // Without keys: the service binds them to the whole plan, and ApiGatewayApiKeyAttachment lists them.
-  list: listIn("service", async function* ({ id: serviceId, rowsOf }) {
-    for (const bindType of ["SERVICE", "API"] as const) {
-      const { action, rows } = bindingLists[bindType];
-      for await (const row of rowsOf(action, { ServiceId: serviceId }, rows)) {
-        const part = (member: string): string => textIn(row, member, action);
-        const apiId = bindType === "API" ? part("ApiId") : "";
-        const place = { usagePlanId: part("UsagePlanId"), serviceId, environment: part("Environment") };
-        const id = planBindingId({ ...place, bindType, apiId, accessKeyIds: [] });
+  list: listIn(services, async function* (serviceId, client) {
+    for (const bindType of ["SERVICE", "API"] as const)
+      for await (const [key] of planBindings[bindType].entries(client, { serviceId })) {
+        const [usagePlanId = "", , environment = "", apiId = ""] = key.split("#");
+        const id = planBindingId({ usagePlanId, serviceId, environment, bindType, apiId, accessKeyIds: [] });
         yield { id, name: id };
       }
-    }
   }),
 };

@@ -1,12 +1,11 @@
 // Component templates, of which index templates are composed. See docs/modules/search.md#component-templates.
-import type { Named, Resource } from "../../../../core/contract";
-import { hasCode, withHint } from "../../../../core/errors";
+import type { Named } from "../../../../contract/properties";
+import type { Resource } from "../../../../contract/resource";
 import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
 import { objectText } from "../../json/fields";
 import { toRemote } from "../../mapping";
 import { templateState as indexTemplateState } from "../index-template/response";
-import { objectName } from "../ids";
 import { templatePartText } from "../template/body";
 import { templateOperations } from "../template/operations";
 import { templatesIn } from "../template/response";
@@ -17,29 +16,18 @@ import { componentState } from "./response";
 type Inputs = Named<Search.SearchComponentTemplateInputs, "name">;
 type State = Search.SearchComponentTemplateState;
 
-const operations = templateOperations<Inputs, State>({
-  title: "Component template",
-  remote: "component_template",
-  bodyOf,
-  stateOf: componentState,
-});
-
 /** A component template. */
 export const SearchComponentTemplate: Resource<SearchClient, Inputs, State> = {
-  ...operations,
+  ...templateOperations<Inputs, State>({
+    remote: "component_template",
+    bodyOf,
+    stateOf: componentState,
+    inUse: { code: "failed_precondition", hint: async (name, client) => usersHint(await usersOf(name, client)) },
+  }),
   properties: templateTraits,
 
   async previewCheck({ inputs: { template } }, { client }) {
     return template ? componentFailures(template, client) : [];
-  },
-
-  async delete(request, context) {
-    try {
-      await operations.delete(request, context);
-    } catch (error) {
-      if (!hasCode(error, "failed_precondition")) throw error;
-      throw withHint(error, usersHint(await usersOf(objectName(request.id), context.client)));
-    }
   },
 };
 
@@ -53,7 +41,7 @@ function bodyOf(inputs: Inputs): string {
 
 /** Returns the names of the index templates that need the component; none if they cannot be read. */
 async function usersOf(component: string, client: SearchClient): Promise<string[]> {
-  const response = await client.fetch(["_index_template"]).catch(() => undefined);
+  const response = await client.fetch(["_index_template"], { expects: "list" }).catch(() => undefined);
   return templatesIn("index_template", response)
     .map(indexTemplateState)
     .filter(({ composedOfs = [], ignoreMissingComponentTemplates: optional = [] }) =>

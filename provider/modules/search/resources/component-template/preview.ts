@@ -1,5 +1,5 @@
 // Validates the definition of a component template in a preview. See docs/modules/search.md#preview-checks.
-import type { Failure } from "../../../../core/errors";
+import type { Failure } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
 import { jsonOf, objectText } from "../../json/fields";

@@ -1,6 +1,6 @@
 // Component templates as the server returns them, with the names of the schema. See docs/modules/search.md#getsearchcomponenttemplate. Pure.
 import type { Search } from "../../../../core/gen/types";
-import { omitUndefined } from "../../../../core/records";
+import { omitUndefined } from "../../../../core/values/records";
 import { fromRemote } from "../../mapping";
 import { templatePart, type RemoteTemplate } from "../template/response";
 

@@ -1,8 +1,8 @@
 // Writes the configuration values of a connector. See docs/modules/search.md#connector-configuration.
-import type { UpdateRequest } from "../../../../core/contract";
-import { ProviderError } from "../../../../core/errors";
+import type { UpdateRequest } from "../../../../contract/resource";
+import { ProviderError } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
-import { join } from "../../../../core/path";
+import { join } from "../../../../core/values/path";
 import type { SearchClient } from "../../client";
 import type { SearchResponse } from "../../response";
 import { registeredValues } from "./state";

@@ -1,11 +1,11 @@
 // The requests that write the parts of a connector: each part has an endpoint of its own, which merges what it receives.
 // See docs/modules/search.md#connector-create and docs/modules/search.md#connector-update. Pure.
-import type { ChangedProperties } from "../../../../core/contract";
+import type { ChangedProperties } from "../../../../contract/resource";
 import type { Search } from "../../../../core/gen/types";
-import { isObject } from "../../../../core/json";
-import { snakeCase } from "../../../../core/snake-case";
-import { omitUndefined } from "../../../../core/records";
-import type { Plain, PlainMap } from "../../../../core/value";
+import { isObject } from "../../../../core/json/json";
+import { snakeCase } from "../../../../core/schema/snake-case";
+import { omitUndefined } from "../../../../core/values/records";
+import type { Plain, PlainMap } from "../../../../core/values/value";
 import { jsonOf, objectText } from "../../json/fields";
 import { toRemote } from "../../mapping";
 
@@ -22,8 +22,12 @@ export interface PartWrite {
 export interface PartsRequest {
   inputs: Inputs;
   changed: ChangedProperties<Inputs>;
-  remote: State;
+  /** The connector; only its {@link partsWithMembers} are read. */
+  remote: Partial<State>;
 }
+
+/** The inputs whose endpoints take members together, also those that did not change. */
+export const partsWithMembers = ["pipeline", "scheduling", "features", "apiKeyId", "apiKeySecretId"] as const;
 
 const inputsOfBody = ["name", "description", "indexName", "isNative", "language", "serviceType"] as const;
 

@@ -1,9 +1,9 @@
 // Connectors as the server returns them, with the names of the schema. See docs/modules/search.md#getsearchconnector. Pure.
 import type { Search } from "../../../../core/gen/types";
-import { isObject } from "../../../../core/json";
-import { snakeCase } from "../../../../core/snake-case";
-import { omitUndefined } from "../../../../core/records";
-import type { PlainMap } from "../../../../core/value";
+import { isObject } from "../../../../core/json/json";
+import { snakeCase } from "../../../../core/schema/snake-case";
+import { omitUndefined } from "../../../../core/values/records";
+import type { PlainMap } from "../../../../core/values/value";
 import type { JsonPartAt } from "../../json/parts";
 import { asText, fromRemote } from "../../mapping";
 import type { RemoteConnector, RemoteFeatures, RemoteFlag } from "../../remote";

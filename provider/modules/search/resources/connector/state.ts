@@ -1,7 +1,7 @@
 // The state of a connector. See docs/modules/search.md#connectors and docs/modules/search.md#connector-configuration. Pure.
-import type { PriorState } from "../../../../core/contract";
+import type { PriorState } from "../../../../contract/resource";
 import type { Search } from "../../../../core/gen/types";
-import { objectOf, omitUndefined } from "../../../../core/records";
+import { objectOf, omitUndefined } from "../../../../core/values/records";
 import { jsonParts } from "../../json/parts";
 import { textsFromRemote } from "../../mapping";
 import type { RemoteConnector } from "../../remote";

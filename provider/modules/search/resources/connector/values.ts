@@ -1,8 +1,8 @@
 // The configuration values of a connector: as they are sent, and as the server returns them with the schema that the connector service registered.
 // See docs/modules/search.md#connector-configuration. Pure.
 import type { Search } from "../../../../core/gen/types";
-import { objectOf } from "../../../../core/records";
-import type { Plain, PlainMap } from "../../../../core/value";
+import { objectOf } from "../../../../core/values/records";
+import type { Plain, PlainMap } from "../../../../core/values/value";
 import { jsonOf, objectText } from "../../json/fields";
 import type { RemoteEntry } from "../../remote";
 

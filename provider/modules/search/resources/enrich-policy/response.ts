@@ -1,15 +1,25 @@
 // Enrich policies as the server returns them, with the names of the schema. See docs/modules/search.md#getsearchenrichpolicy. Pure.
-import { ProviderError } from "../../../../core/errors";
+import { ProviderError } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
-import { objectOf, omitUndefined } from "../../../../core/records";
-import type { Plain, PlainMap } from "../../../../core/value";
+import { objectOf, omitUndefined } from "../../../../core/values/records";
+import type { Plain, PlainMap } from "../../../../core/values/value";
 import { jsonParts, type JsonPartAt } from "../../json/parts";
 import { asText } from "../../mapping";
 import type { RemotePolicyEntry } from "../../remote";
+import { namedListCollection } from "../../collections";
 import { listIn, type SearchResponse } from "../../response";
 
 const types = ["match", "geo_match", "range"] as const;
 type PolicyType = (typeof types)[number];
+
+/** All policies. */
+export const policies = namedListCollection(["_enrich", "policy"], {
+  list: "policies",
+  nameOf(entry) {
+    const { config }: RemotePolicyEntry = objectOf(entry);
+    return objectOf(Object.values(objectOf(config))[0])["name"];
+  },
+});
 
 /** One entry of `policies`. */
 export interface RemotePolicy {

@@ -1,7 +1,8 @@
 // Index templates. See docs/modules/search.md#index-templates.
-import type { Named, Resource } from "../../../../core/contract";
+import type { Named } from "../../../../contract/properties";
+import type { Resource } from "../../../../contract/resource";
 import type { Search } from "../../../../core/gen/types";
-import { sameTraits, mergeTraits } from "../../../../core/traits";
+import { sameTraits, mergeTraits } from "../../../../core/compare/traits";
 import type { SearchClient } from "../../client";
 import { equalSets } from "../../equality";
 import { templateOperations } from "../template/operations";
@@ -16,7 +17,6 @@ type State = Search.SearchIndexTemplateState;
 /** An index template. */
 export const SearchIndexTemplate: Resource<SearchClient, Inputs, State> = {
   ...templateOperations<Inputs, State>({
-    title: "Index template",
     remote: "index_template",
     bodyOf: (inputs, current) => templateBody(inputs, current?.dataStream),
     stateOf: templateState,

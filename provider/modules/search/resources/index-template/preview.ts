@@ -1,5 +1,5 @@
 // Validates the definition of an index template in a preview. See docs/modules/search.md#preview-checks.
-import type { Failure } from "../../../../core/errors";
+import type { Failure } from "../../../../core/errors/errors";
 import type { SearchClient } from "../../client";
 import { simulateTemplate, templateFailure, type TemplateRejection } from "../template/preview";
 

@@ -1,8 +1,8 @@
 // Index templates as the server returns them, with the names of the schema. See docs/modules/search.md#getsearchindextemplate. Pure.
 import type { Search } from "../../../../core/gen/types";
-import { isObject } from "../../../../core/json";
-import { omitUndefined } from "../../../../core/records";
-import type { Plain } from "../../../../core/value";
+import { isObject } from "../../../../core/json/json";
+import { omitUndefined } from "../../../../core/values/records";
+import type { Plain } from "../../../../core/values/value";
 import { fromRemote } from "../../mapping";
 import { templatePart, textsIn, type RemoteTemplate } from "../template/response";
 

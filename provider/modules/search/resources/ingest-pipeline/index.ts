@@ -1,25 +1,40 @@
 // Ingest pipelines: a PUT replaces the whole pipeline, on create and update alike. See docs/modules/search.md#ingest-pipelines.
-import type { Named, Resource } from "../../../../core/contract";
+import type { Named } from "../../../../contract/properties";
+import type { Context, Resource } from "../../../../contract/resource";
+import { hasCode, withHint } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
-import { equalText, isObject } from "../../../../core/json";
+import { equalText, isObject } from "../../../../core/json/json";
 import type { SearchClient } from "../../client";
 import { pipelineText } from "../../definitions";
 import { toRemote } from "../../mapping";
-import { oneBlock } from "../../settings";
-import { alreadyExists, withImportHint } from "../existing";
+import { oneBlock, processorList } from "../../settings";
 import { isSystemObject } from "../listing";
-import { canonicalId, nameToDelete, objectIdViolation, objectName, objectNameFormat, objectNameRule } from "../ids";
+import { objectName, objectNameFormat, objectNameRule } from "../ids";
+import { namedObject } from "../named";
 import { pipelineFailures } from "./preview";
 import { equalProcessors } from "./processors";
-import { collection, pathOf, plainFields, readPipeline } from "./response";
+import { pathOf, pipelines, plainFields, readPipeline } from "./response";
+import { usersHint } from "./users";
 
 type Inputs = Named<Search.SearchIngestPipelineInputs, "name">;
 type State = Search.SearchIngestPipelineState;
 
-const processorList = { minItems: 1, json: "object" } as const;
+const operations = namedObject<Inputs, State>({
+  key: "name",
+  path: pipelines.path,
+  put: ({ name, inputs }, client) => client.put(pathOf(name), bodyOf(inputs)),
+  read: readPipeline,
+  async names(client) {
+    const listed = await client.get(pipelines.path, { expects: "list" });
+    const all = isObject(listed) ? Object.entries(listed) : [];
+    return all.filter(([name, pipeline]) => !isSystemObject(name, pipeline)).map(([name]) => name);
+  },
+  inUse: { code: "failed_precondition", hint: usersHint },
+});
 
 /** An ingest pipeline. */
 export const SearchIngestPipeline: Resource<SearchClient, Inputs, State> = {
+  ...operations,
   properties: {
     name: { validate: objectNameRule, stable: true, autoname: objectNameFormat },
     processors: { validate: processorList },
@@ -33,55 +48,44 @@ export const SearchIngestPipeline: Resource<SearchClient, Inputs, State> = {
     searchConnections: { validate: oneBlock, local: true },
     timeouts: { local: true },
   },
-  importId: { validate: objectIdViolation },
-  timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
+
+  async update({ id, merged, remote }, context) {
+    const name = objectName(id);
+    const inputs = await merged();
+    await replacePipeline({ name, inputs, version: (await remote()).version }, context);
+  },
 
   async previewCheck({ inputs, isUnknown }, { client }) {
     if (isUnknown("processors") || isUnknown("onFailures")) return [];
     return pipelineFailures({ processors: inputs.processors ?? [], onFailures: inputs.onFailures }, membersOf(inputs), client);
   },
-
-  async create({ inputs, created, importCommand }, { client, differences }) {
-    const { name } = inputs;
-    const id = `${(await client.cluster()).uuid}/${name}`;
-    const object = { kind: "Ingest pipeline", id, importCommand };
-    const existing = await readPipeline(name, client);
-    if (existing) {
-      const different = differences(inputs, existing);
-      if (different.length > 0) throw alreadyExists(object, different);
-    } else {
-      await withImportHint(object, () => client.put(pathOf(name), bodyOf(inputs)));
-    }
-    created(id);
-  },
-
-  async find({ name }, { client }) {
-    const state = await readPipeline(name, client);
-    return state && { id: `${(await client.cluster()).uuid}/${name}`, state };
-  },
-
-  async update({ id, merged }, { client }) {
-    await client.put(pathOf(objectName(id)), bodyOf(merged()));
-  },
-
-  async read({ id }, { client }) {
-    const name = objectName(id);
-    const state = await readPipeline(name, client);
-    return state && { id: await canonicalId(id, name, client), state };
-  },
-
-  async delete({ id }, { client }) {
-    await client.delete(pathOf(nameToDelete(id)));
-  },
-
-  async *list(_query, { client }) {
-    const pipelines = await client.get(collection);
-    const all = isObject(pipelines) ? Object.entries(pipelines) : [];
-    const names = all.filter(([name, pipeline]) => !isSystemObject(name, pipeline)).map(([name]) => name);
-    const uuid = names.length > 0 ? (await client.cluster()).uuid : "";
-    for (const name of names) yield { id: `${uuid}/${name}`, name };
-  },
 };
+
+/** A pipeline to write, and the version that was read. */
+interface Replacement {
+  name: string;
+  inputs: Inputs;
+  version: number | undefined;
+}
+
+/**
+ * Replaces a pipeline on condition that nobody has changed it since it was read. The server has a condition only for pipelines with a version, and only for
+ * writes that change the version.
+ */
+async function replacePipeline({ name, inputs, version }: Replacement, context: Context<SearchClient>): Promise<void> {
+  const isConditional = version !== undefined && inputs.version !== undefined && inputs.version !== version;
+  const options = isConditional ? { query: { if_version: String(version) } } : {};
+  try {
+    await context.client.put(pathOf(name), bodyOf(inputs), options);
+  } catch (error) {
+    if (!isConditional || !hasCode(error, "failed_precondition")) throw error;
+    const current = await readPipeline(name, context);
+    if (!current || current.version === version) throw error;
+    // An earlier attempt of this request may have been carried out although its response was lost.
+    if (context.differences(inputs, current).length === 0) return;
+    throw withHint(error, "Another writer has changed the pipeline since it was read. Run `pulumi up` again.", { code: "aborted" });
+  }
+}
 
 function bodyOf(inputs: Inputs): string {
   return pipelineText(inputs, membersOf(inputs));

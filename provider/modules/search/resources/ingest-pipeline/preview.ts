@@ -1,12 +1,13 @@
 // Validates the definition of a pipeline in a preview. See docs/modules/search.md#preview-checks.
-import type { Failure } from "../../../../core/errors";
-import { textOf } from "../../../../core/records";
+import type { Failure } from "../../../../core/errors/errors";
+import { textOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { isMissingReference, isRejection, processorFailures, rejections, tagPipeline, type ProcessorLists } from "../../definitions";
 import { objectText } from "../../json/fields";
 import type { RemoteError } from "../../remote";
+import { warnOfLateRejections } from "./first-document";
 
-/** Returns the processors that the server rejects. `members`: the rest of the definition, as JSON texts. */
+/** Returns the processors that the server rejects, and logs options that it rejects later. `members`: the rest of the definition, as JSON texts. */
 export async function pipelineFailures(
   lists: ProcessorLists,
   members: Record<string, string | undefined>,
@@ -15,8 +16,9 @@ export async function pipelineFailures(
   // Without documents the server validates the definition, but runs no processor.
   const body = objectText({ pipeline: tagPipeline(lists, members), docs: "[]" });
   const response = await client.simulate(["_ingest", "pipeline", "_simulate"], body, isRejection);
-  if (response.status < 300) return [];
-  const errors = rejections(response).filter((error) => !isMissingReference(error) && !isAboutDocuments(error));
+  const errors =
+    response.status < 300 ? [] : rejections(response).filter((error) => !isMissingReference(error) && !isAboutDocuments(error));
+  if (errors.length === 0) await warnOfLateRejections(lists, client);
   return processorFailures(errors, lists, await client.redactor());
 }
 

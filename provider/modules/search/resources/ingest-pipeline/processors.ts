@@ -1,7 +1,7 @@
 // Semantic equality of the processors of a pipeline. See docs/modules/search.md#ingest-pipelines. Pure.
-import { isJsonMap, type Json, type JsonMap } from "../../../../core/exact-json";
-import { equal } from "../../../../core/json";
-import type { Plain } from "../../../../core/value";
+import { isJsonMap, type Json, type JsonMap } from "../../../../core/json/exact-json";
+import { equal } from "../../../../core/json/json";
+import type { Plain } from "../../../../core/values/value";
 import { contentOf } from "../../json/fields";
 
 /** Returns whether two texts contain the same processor; a list of exactly one scalar equals that scalar. */

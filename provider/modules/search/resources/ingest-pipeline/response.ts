@@ -1,26 +1,26 @@
 // Ingest pipelines as the server returns them, with the names of the schema. See docs/modules/search.md#ingest-pipelines.
 import type { Search } from "../../../../core/gen/types";
-import { isObject } from "../../../../core/json";
-import { omitUndefined } from "../../../../core/records";
-import type { Plain } from "../../../../core/value";
-import type { SearchClient } from "../../client";
+import { isObject } from "../../../../core/json/json";
+import { omitUndefined } from "../../../../core/values/records";
+import type { Plain } from "../../../../core/values/value";
+import { fetchFrom, memberCollection, type Reading } from "../../collections";
 import { jsonParts } from "../../json/parts";
 import { fromRemote, textsFromRemote } from "../../mapping";
 import { unexpectedResponse } from "../../response";
 
-/** The path of all pipelines. */
-export const collection = ["_ingest", "pipeline"];
+/** All pipelines. */
+export const pipelines = memberCollection(["_ingest", "pipeline"], isPipeline);
 /** Members that are no JSON texts. */
 export const plainFields = ["description", "version", "deprecated", "fieldAccessPattern"];
 
 /** Returns the path of one pipeline. */
 export function pathOf(name: string): string[] {
-  return [...collection, name];
+  return [...pipelines.path, name];
 }
 
 /** Returns the pipeline, or `undefined` if there is none. The dates of its creation and last change are not part of the state. */
-export async function readPipeline(name: string, client: SearchClient): Promise<Search.SearchIngestPipelineState | undefined> {
-  const response = await client.fetch(pathOf(name));
+export async function readPipeline(name: string, reading: Reading): Promise<Search.SearchIngestPipelineState | undefined> {
+  const response = await fetchFrom(pipelines, name, reading);
   if (!response) return undefined;
   const { json } = response;
   const pipeline = isObject(json) && Object.hasOwn(json, name) ? json[name] : undefined;

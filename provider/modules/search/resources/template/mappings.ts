@@ -1,7 +1,7 @@
 // Index mappings: semantic equality, and the members that other writers added. See docs/modules/search.md#index-template-equality. Pure.
-import { exactText, isJsonMap, type Json, type JsonMap } from "../../../../core/exact-json";
-import { equal } from "../../../../core/json";
-import { emptyMap, type Plain } from "../../../../core/value";
+import { exactText, isJsonMap, type Json, type JsonMap } from "../../../../core/json/exact-json";
+import { equal } from "../../../../core/json/json";
+import { emptyMap, type Plain } from "../../../../core/values/value";
 import { contentOf } from "../../json/fields";
 import { equalScalars } from "../../json/scalars";
 

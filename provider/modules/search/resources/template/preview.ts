@@ -1,5 +1,5 @@
 // Simulates templates in previews: what the server rejects, and which property the reason concerns. See docs/modules/search.md#preview-checks.
-import type { Failure } from "../../../../core/errors";
+import type { Failure } from "../../../../core/errors/errors";
 import type { SearchClient } from "../../client";
 import { fullReason, isMissingReference, isRejection, rejections } from "../../definitions";
 

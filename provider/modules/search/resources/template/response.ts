@@ -1,16 +1,23 @@
 // Index and component templates as the server returns them. See docs/modules/search.md#getsearchindextemplate. Pure.
 import type { Search } from "../../../../core/gen/types";
-import { isObject } from "../../../../core/json";
-import { objectOf, omitUndefined } from "../../../../core/records";
-import type { Plain } from "../../../../core/value";
+import { isObject } from "../../../../core/json/json";
+import { objectOf, omitUndefined } from "../../../../core/values/records";
+import type { Plain } from "../../../../core/values/value";
 import { jsonParts } from "../../json/parts";
 import { byCodePoint } from "../../json/writer";
 import { asText, fromRemote } from "../../mapping";
 import type { RemoteFailureStore, RemoteTemplateBody, RemoteTemplateEntry, RemoteTemplateObject } from "../../remote";
+import { listCollection } from "../../collections";
 import { listIn, type SearchResponse } from "../../response";
 
 /** The name of a kind of templates on the server: in paths after `_`, in responses in the singular and in the plural. */
 export type RemoteKind = "index_template" | "component_template";
+
+/** All templates of a kind. */
+export const templates = {
+  index_template: listCollection(["_index_template"], { list: "index_templates" }),
+  component_template: listCollection(["_component_template"], { list: "component_templates" }),
+} as const;
 
 /** Returns the JSON text of a part of the template as it was received; `undefined` if it is absent or null. */
 export type TextAt = (...path: (string | number)[]) => string | undefined;

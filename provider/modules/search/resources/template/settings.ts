@@ -1,7 +1,7 @@
 // Semantic equality of index settings: nested or dotted, with or without `index.`, numbers or texts.
 // See docs/modules/search.md#index-template-equality. Pure.
-import { isJsonMap, type Json } from "../../../../core/exact-json";
-import type { Plain } from "../../../../core/value";
+import { isJsonMap, type Json } from "../../../../core/json/exact-json";
+import type { Plain } from "../../../../core/values/value";
 import { contentOf } from "../../json/fields";
 import { equalScalars } from "../../json/scalars";
 

@@ -1,11 +1,10 @@
 // Traits that index and component templates have in common. See docs/modules/search.md#index-template-equality. Pure.
-import { equal } from "../../../../core/json";
-import { sameTraits, mergeTraits } from "../../../../core/traits";
-import { containsMembers, equalJsonOrBlank } from "../../equality";
+import { equal } from "../../../../core/json/json";
+import { sameTraits, mergeTraits } from "../../../../core/compare/traits";
+import { containsMembers, equalAliases, equalAliasLists, equalJsonOrBlank, equalRetention, matchesLifecycle } from "../../equality";
 import { oneBlock } from "../../settings";
 import { objectNameFormat, objectNameRule } from "../ids";
 import { containsMappings, equalMappings } from "./mappings";
-import { equalAliases, equalAliasLists, equalRetention, matchesLifecycle } from "./parts";
 import { equalSettings } from "./settings";
 
 /** The traits of the part `template`, and of the properties beside it that both kinds of templates have. */

@@ -226,6 +226,26 @@ export const JsonConflictStrategy = {
  */
 export type JsonConflictStrategy = (typeof JsonConflictStrategy)[keyof typeof JsonConflictStrategy];
 
+export const ScriptLanguage = {
+    /**
+     * The scripting language of Elasticsearch.
+     */
+    Painless: "painless",
+    /**
+     * Lucene expressions, for scores and sort values.
+     */
+    Expression: "expression",
+    /**
+     * Templates of search requests.
+     */
+    Mustache: "mustache",
+} as const;
+
+/**
+ * Language of a stored script.
+ */
+export type ScriptLanguage = (typeof ScriptLanguage)[keyof typeof ScriptLanguage];
+
 export const SortOrder = {
     /**
      * Ascending: smallest first.

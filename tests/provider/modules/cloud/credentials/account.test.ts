@@ -1,7 +1,7 @@
 // The check of the account, once, before the first call of another service. See docs/modules/cloud.md#credential-chain.
-import { ProviderError } from "../../../../../provider/core/errors";
+import { ProviderError } from "../../../../../provider/core/errors/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
-import type { PlainMap } from "../../../../../provider/core/value";
+import type { PlainMap } from "../../../../../provider/core/values/value";
 import { failure, keysOf, issued, pair, role, start, fakeEnvironment } from "./support";
 
 const actions = ({ calls }: ReturnType<typeof fakeEnvironment>): string[] => calls.map(({ action }) => action);

@@ -1,6 +1,6 @@
 // Each source of keys against the emulator's STS and metadata with real signatures: the gateway accepts the fetched keys until they expire.
 import type { Settings } from "../../../../../provider/core/gen/types";
-import type { Send } from "../../../../../provider/core/http-types";
+import type { Send } from "../../../../../provider/contract/http";
 import { createCredentials, type Credentials } from "../../../../../provider/modules/cloud/credentials";
 import { Transport, withRenewedKeys } from "../../../../../provider/modules/cloud/transport";
 import { effectiveSettings } from "../../../../../provider/modules/cloud/settings";
@@ -27,10 +27,10 @@ function environment(settings: Settings, env: Record<string, string> = {}, files
   const send: Send = async ({ method, url, headers, body }) => {
     const { host, pathname } = new URL(url);
     const reply = emulator.handle({ method, path: pathname, query: "", headers: { host, ...headers }, body: String(body ?? "") });
-    return { status: reply.status, headers: {}, body: Buffer.from(reply.body) };
+    return { status: reply.status, headers: {}, body: reply.body };
   };
   const operation = { signal: withoutAbort(), status: () => {}, log: () => {}, redact: (text: string) => text };
-  const tools = { now: () => clock.now, random: () => 0, wait: async () => {} };
+  const tools = { now: () => clock.now, time: () => clock.now, random: () => 0, wait: async () => {} };
   const budgets = { read: 1000, write: 1000 };
   const remote = new Transport({
     send,
@@ -44,7 +44,7 @@ function environment(settings: Settings, env: Record<string, string> = {}, files
     settings: effectiveSettings(settings, env),
     env,
     sts: (action, params, keys, region) => remote.call({ action, params, keys, region, mode: "read" }, operation),
-    get: (url, signal) => send({ method: "GET", url, headers: {}, signal }),
+    get: (url, signal) => send({ method: "GET", url, headers: {}, redact: (text) => text, signal }),
     readText: async (path) => files[path] ?? Promise.reject(Object.assign(new Error("none"), { code: "ENOENT" })),
     now: () => clock.now,
     wait: async () => {},

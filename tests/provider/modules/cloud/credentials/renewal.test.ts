@@ -1,5 +1,5 @@
 // When keys are renewed, and which cannot be. See docs/modules/cloud.md#credential-renewal.
-import { ProviderError } from "../../../../../provider/core/errors";
+import { ProviderError } from "../../../../../provider/core/errors/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
 import { boundRole, withoutAbort, failure, keysOf, issued, pair, role, start, fakeEnvironment, type FakeEnvironment } from "./support";
 

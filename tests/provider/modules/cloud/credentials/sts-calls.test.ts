@@ -1,5 +1,5 @@
 // The requests to STS, and its responses and errors. See docs/modules/cloud.md#sts.
-import { ProviderError } from "../../../../../provider/core/errors";
+import { ProviderError } from "../../../../../provider/core/errors/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
 import { encodeForm } from "../../../../../provider/modules/cloud/credentials/sts-calls";
 import { deploy, failure, keysOf, issued, pair, role, start, fakeEnvironment } from "./support";

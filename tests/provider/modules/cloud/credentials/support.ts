@@ -1,7 +1,7 @@
 // Fakes for the tests of credentials: STS and metadata that record their requests, files, and a fixed clock.
-import { ProviderError } from "../../../../../provider/core/errors";
+import { ProviderError } from "../../../../../provider/core/errors/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
-import type { PlainMap } from "../../../../../provider/core/value";
+import type { PlainMap } from "../../../../../provider/core/values/value";
 import type { Environment } from "../../../../../provider/modules/cloud/env";
 import { createCredentials, type Credentials, type Keys } from "../../../../../provider/modules/cloud/credentials";
 import { effectiveSettings } from "../../../../../provider/modules/cloud/settings";

@@ -1,9 +1,9 @@
 // Calls functions in tests: through the whole provider, which includes checks, defaults, echoed inputs and secret marks; or one function alone, without delays.
-import type { RpcContext } from "../../../../../provider/core/contract";
-import type { Failure } from "../../../../../provider/core/errors";
-import type { Plain, PlainMap, ValueMap } from "../../../../../provider/core/value";
-import { toPlainMap } from "../../../../../provider/core/value";
-import type { Send } from "../../../../../provider/core/http-types";
+import type { RpcContext } from "../../../../../provider/contract/context";
+import type { Failure } from "../../../../../provider/core/errors/errors";
+import type { Plain, PlainMap, ValueMap } from "../../../../../provider/core/values/value";
+import { toPlainMap } from "../../../../../provider/core/values/value";
+import type { Send } from "../../../../../provider/contract/http";
 import { modules } from "../../../../../provider/modules";
 import { cloud } from "../../../../../provider/modules/cloud";
 import { fromJson } from "../../../../../provider/plugin/codec";
@@ -29,7 +29,7 @@ export async function lookupCaller(send: Send, more: Readonly<Record<string, str
   const provider = createProvider({ schema, modules, send, env: { ...env, ...more }, fromJson });
   await provider.configure({});
   const context = operation();
-  const call: RpcContext = { ...context, limit: () => undefined, secondsLeft: () => Infinity, detached: () => context };
+  const call: RpcContext = { ...context, limit: () => undefined, secondsLeft: () => Infinity, detached: () => context, hasWritten: false };
   return async (name, inputs) => {
     const request = { token: `quartet:cloud:${name}`, args: inputs as ValueMap, preview: false };
     const { result = {}, failures } = await provider.invoke(request, call);
@@ -54,7 +54,7 @@ export async function lookedUp(name: string, inputs: PlainMap, send: Send, conte
 
 /** Returns an HTTP response with a text. */
 export function reply(status: number, text: string): Awaited<ReturnType<Send>> {
-  return { status, headers: { "content-type": "application/json" }, body: Buffer.from(text) };
+  return { status, headers: { "content-type": "application/json" }, body: text };
 }
 
 /** Returns an HTTP response with this value under `Response`. */
@@ -84,7 +84,7 @@ export function stubSend(respond: (sent: SentCall, n: number) => Reply | Promise
     calls.push(one);
     const replied = await respond(one, calls.length - 1);
     if (replied instanceof Error) throw replied;
-    return Buffer.isBuffer(replied["body"]) ? (replied as Awaited<ReturnType<Send>>) : response(replied as PlainMap);
+    return typeof replied["body"] === "string" ? (replied as Awaited<ReturnType<Send>>) : response(replied as PlainMap);
   };
   return { send, calls };
 }

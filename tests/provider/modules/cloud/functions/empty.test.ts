@@ -1,5 +1,5 @@
 // Functions without results, and null for required values. See docs/modules/cloud.md#function-list.
-import type { Plain, PlainMap } from "../../../../../provider/core/value";
+import type { Plain, PlainMap } from "../../../../../provider/core/values/value";
 import { lookupCaller, stubSend, lookedUp, replaying } from "./driver";
 import type { Exchange, Sample } from "../../../../samples/cloud/functions/sample";
 import { samples } from "../../../../samples/cloud/functions";
@@ -58,7 +58,9 @@ describe("empty results", () => {
 
   test.each(demanding)("%s: no result at all is a failure, a result without the list is none", async (name) => {
     const { inputs, exchanges } = sampleOf(name);
-    const message = `apigateway ${exchanges[0]!.action} failed: ClientError.EmptyResponse: empty response`;
+    const message = expect.stringContaining(
+      `apigateway ${exchanges[0]!.action} failed: ClientError.EmptyResponse: empty response`,
+    ) as string;
     for (const response of resultless)
       await expect(lookedUp(name, inputs, stubSend(() => response).send)).rejects.toMatchObject({ code: "unavailable", message });
     for (const Result of [{ TotalCount: 0 }, {}] as PlainMap[])
@@ -100,8 +102,8 @@ describe("empty results", () => {
     expect(calls[0]!.params["Filters"]).toEqual([{ Name: "address-template-name", Values: ["x"] }]);
   });
 
-  test.each(names)("%s: an input ID that is not a filter is neither sent nor returned", async (name) => {
-    if (name.startsWith("getAddressTemplate")) return;
+  const unfiltered = names.filter((name) => !name.startsWith("getAddressTemplate"));
+  test.each(unfiltered)("%s: an input ID that is not a filter is neither sent nor returned", async (name) => {
     const { inputs, exchanges, found } = sampleOf(name);
     const { outputs } = await (await lookupCaller(replaying(exchanges).send))(name, { ...inputs, id: "mine" });
     expect(outputs).toEqual({ ...inputs, ...found });
@@ -110,7 +112,7 @@ describe("empty results", () => {
 
 test("a row without a service belongs to the requested one", async () => {
   for (const row of [{ ApiId: "a" }, { ServiceId: null, ApiId: "a" }] as PlainMap[]) {
-    const responses: PlainMap[] = [{ ApiIdStatusSet: [row] }, { ApiName: "hello" }];
+    const responses: PlainMap[] = [{ ApiIdStatusSet: [row] }, { ApiId: "a", ApiName: "hello" }];
     const { send, calls } = stubSend((_, n) => ({ Result: responses[n] ?? {} }));
     expect(await lookedUp("getApiGatewayApis", { serviceId: "s" }, send)).toMatchObject({ lists: [{ apiName: "hello" }] });
     expect(calls[1]).toMatchObject({ action: "DescribeApi", params: { ServiceId: "s", ApiId: "a" } });

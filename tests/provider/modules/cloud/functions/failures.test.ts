@@ -1,6 +1,6 @@
 // Failures of functions: retries, time limits and messages. See docs/modules/cloud.md#errors.
-import { ProviderError } from "../../../../../provider/core/errors";
-import type { PlainMap } from "../../../../../provider/core/value";
+import { ProviderError } from "../../../../../provider/core/errors/errors";
+import type { PlainMap } from "../../../../../provider/core/values/value";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { cloud } from "../../../../../provider/modules/cloud";
 import { CloudClient } from "../../../../../provider/modules/cloud/client";

@@ -1,6 +1,6 @@
 // One suite for all functions: requests, outputs in all members, and secrets. See docs/modules/cloud.md#functions.
-import type { Plain, PlainMap } from "../../../../../provider/core/value";
-import { Secret } from "../../../../../provider/core/value";
+import type { Plain, PlainMap } from "../../../../../provider/core/values/value";
+import { Secret } from "../../../../../provider/core/values/value";
 import { cloud } from "../../../../../provider/modules/cloud";
 import { schema } from "../support";
 import { lookupCaller, replaying } from "./driver";

@@ -1,7 +1,8 @@
 // Pages of lists, and the requests per row. See docs/modules/cloud.md#paging.
-import type { PlainMap } from "../../../../../provider/core/value";
+import type { PlainMap } from "../../../../../provider/core/values/value";
+import { cloud } from "../../../../../provider/modules/cloud";
 import { fanOut } from "../../../../../provider/modules/cloud/client";
-import { operation } from "../support";
+import { inContext } from "../../../../support/contexts";
 import { stubSend, hastyClient, lookedUp, rejection, type StubSend } from "./driver";
 import type { Exchange } from "../../../../samples/cloud/functions/sample";
 import { samples } from "../../../../samples/cloud/functions";
@@ -77,14 +78,27 @@ test("all rows of all pages are returned, in their order", async () => {
   expect((apiAppLists as PlainMap[]).map(({ apiAppId }) => apiAppId)).toEqual(ids);
 });
 
-test("a list ends after a thousand pages, with an error", async () => {
-  const { send, calls } = stubSend(() => ({ Result: { Rows: Array.from({ length: 100 }, () => ({})) } }));
-  const context = operation();
-  expect(await hastyClient(send, context).readPages("DescribeAPIDocs", {}, "Rows")).toHaveLength(100_000);
-  expect(calls).toHaveLength(1000);
-  expect(context.lines.filter((line) => line.startsWith("warning"))).toEqual([
-    "warning DescribeAPIDocs: the list has more than 1000 pages; the remaining rows are omitted",
-  ]);
+describe("a list whose pages do not end", () => {
+  const message = expect.stringContaining("failed: ClientError.EndlessList: the list has more than 1000 pages") as string;
+  const ids = ["ApiAppId", "AccessKeyId", "UpstreamId", "ServiceId", "Environment", "ApiId"];
+  const row: PlainMap = Object.fromEntries(ids.map((id) => [id, "other"]));
+  const endless = (list: string): StubSend => stubSend(() => ({ Result: { TotalCount: 1e6, [list]: Array<PlainMap>(100).fill(row) } }));
+
+  test("is an error, never an incomplete result", async () => {
+    const { send, calls } = endless("Rows");
+    await expect(hastyClient(send).readPages("DescribeAPIDocs", {}, "Rows")).rejects.toMatchObject({ code: "unavailable", message });
+    expect(calls).toHaveLength(1000);
+  });
+
+  test.each([
+    ["ApiGatewayApiApp", "ApiAppSet", "app-1"],
+    ["ApiGatewayApiKey", "ApiKeySet", "AKID1"],
+    ["ApiGatewayUpstream", "UpstreamSet", "upstream-1"],
+    ["ApiGatewayPluginAttachment", "AttachedApis", "plugin-1#service-1#release#api-1"],
+  ])("does not let %s seem to be deleted", async (name, list, id) => {
+    const context = { ...inContext(hastyClient(endless(list).send)), differences: () => [] };
+    await expect(cloud.resources[name]!.read({ id }, context)).rejects.toMatchObject({ code: "unavailable", message });
+  });
 });
 
 describe("requests for each element", () => {
@@ -126,7 +140,7 @@ describe("requests for each element", () => {
       await new Promise((resolve) => setImmediate(resolve));
       running -= 1;
       if (params["ApiId"] === bad.id) return rejection("FailedOperation.DescribeServiceError", "broken");
-      return { Result: { ApiName: params["ApiId"]! } };
+      return { Result: { ApiId: params["ApiId"]!, ApiName: params["ApiId"]! } };
     });
     const { lists } = await lookedUp("getApiGatewayApis", { serviceId: "s" }, send);
     expect((lists as PlainMap[]).map(({ apiName }) => apiName)).toEqual(ApiIdStatusSet.map(({ ApiId }) => ApiId));
@@ -145,7 +159,7 @@ describe("elements that vanish meanwhile", () => {
   test.each(["ResourceNotFound.InvalidApi", "ResourceNotFound.InvalidService"])("an API (%s) is omitted", async (code) => {
     const { send } = stubSend(({ action, params }): PlainMap => {
       if (action === "DescribeApisStatus") return { Result: { ApiIdStatusSet: rows } };
-      return params["ApiId"] === "api-1" ? rejection(code) : { Result: { ApiName: params["ApiId"]! } };
+      return params["ApiId"] === "api-1" ? rejection(code) : { Result: { ApiId: params["ApiId"]!, ApiName: params["ApiId"]! } };
     });
     const { lists } = await lookedUp("getApiGatewayApis", { serviceId: "s" }, send);
     expect((lists as PlainMap[]).map(({ apiName }) => apiName)).toEqual(["api-0", "api-2"]);
@@ -185,11 +199,13 @@ describe("elements that vanish meanwhile", () => {
   ])("%s, %j: %s that rejects with %s fails the lookup", async (name, inputs, rejecting, code) => {
     const responses: Record<string, PlainMap> = {
       DescribeServicesStatus: { Result: { ServiceSet: rows } },
-      DescribeService: { ServiceId: "s-0" },
       DescribeServiceSubDomains: { Result: { DomainSet: [{ DomainName: "d", IsDefaultMapping: false }] } },
       DescribeIPStrategysStatus: { Result: { StrategySet: [{ StrategyId: "i" }] } },
     };
-    const { send } = stubSend(({ action }) => (action === rejecting ? rejection(code) : (responses[action] ?? { Result: null })));
+    const { send } = stubSend(({ action, params }) => {
+      if (action === rejecting) return rejection(code);
+      return action === "DescribeService" ? params : (responses[action] ?? { Result: null });
+    });
     await expect(lookedUp(name, inputs, send)).rejects.toMatchObject({
       code: "not_found",
       message: expect.stringContaining(`${rejecting} failed: ${code}`),

@@ -1,6 +1,6 @@
 // Compares outputs with the schema: violations, and each value with whether the schema requires it.
-import type { ObjectSpec, TypeSpec } from "../../../../../provider/core/schema";
-import type { Plain, PlainMap } from "../../../../../provider/core/value";
+import type { ObjectSpec, TypeSpec } from "../../../../../provider/core/schema/schema";
+import type { Plain, PlainMap } from "../../../../../provider/core/values/value";
 import { schema } from "../support";
 
 /** One value of a result. */

@@ -1,5 +1,5 @@
 // Inputs that functions reject before the first request, all failures at once. See docs/modules/cloud.md#functions.
-import type { PlainMap } from "../../../../../provider/core/value";
+import type { PlainMap } from "../../../../../provider/core/values/value";
 import { schema } from "../support";
 import { lookupCaller, stubSend } from "./driver";
 import { samples } from "../../../../samples/cloud/functions";

@@ -1,5 +1,5 @@
 /** APIs: the requests for each back end and change, violations, and semantic equality. See docs/modules/cloud.md#api-definition. */
-import type { PlainMap } from "../../../../../provider/core/value";
+import type { PlainMap } from "../../../../../provider/core/values/value";
 import { backEnds } from "./api-back-ends-table";
 import { address, functions, setup } from "./api-setup";
 

@@ -33,13 +33,13 @@ describe("changes by another writer", () => {
     expect(domainOf(fixture)).toMatchObject({ mappings });
   });
 
-  test("a mapping without a path is ignored", async () => {
+  test("a mapping without a path is an error", async () => {
     const fixture = emulatorFixture();
     const { stack, full } = fixture;
     await stack.up(full);
     const Result = { IsDefaultMapping: false, PathMappingSet: [...mappings, { Path: null, Environment: "test" }] };
     fixture.override = ({ action }) => (action === "DescribeServiceSubDomainMappings" ? { Result } : undefined);
-    expect(await stack.refresh()).toEqual([]);
+    expect(await errorMessageOf(stack.refresh())).toContain("ClientError.UnexpectedResponse");
   });
 
   test.each(["domains", "services"] as const)("without its entry in %s it is deleted, and its delete succeeds", async (store) => {

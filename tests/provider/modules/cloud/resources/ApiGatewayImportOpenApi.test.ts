@@ -1,5 +1,5 @@
 /** APIs of an OpenAPI document. See docs/modules/cloud.md#openapi-imports. */
-import type { PlainMap } from "../../../../../provider/core/value";
+import type { PlainMap } from "../../../../../provider/core/values/value";
 import { clientOver } from "../support";
 import { stackFixture, rejection, withService, type StackFixture } from "./stack-fixture";
 

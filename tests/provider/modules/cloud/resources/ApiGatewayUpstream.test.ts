@@ -1,5 +1,5 @@
 /** Back-end channels: create, update, delete, check. See docs/modules/cloud.md#back-end-channels. */
-import type { PlainMap } from "../../../../../provider/core/value";
+import type { PlainMap } from "../../../../../provider/core/values/value";
 import { errorMessageOf } from "./setup";
 import {
   emulatorFixture,
@@ -33,7 +33,7 @@ describe("create", () => {
     });
     const { id } = channel();
     expect(sent("ModifyResourceTags")).toMatchObject({ Resource: `qcs::apigateway:ap-guangzhou:uin/:upstreamId/${id}` });
-    expect(sent("DescribeUpstreams")).toEqual({ Filters: [{ Name: "UpstreamId", Values: [id] }], Limit: 10, Offset: 0 });
+    expect(sent("DescribeUpstreams")).toEqual({ Filters: [{ Name: "UpstreamId", Values: [id] }], Limit: 100, Offset: 0 });
     expect(stack.stored!.id).toBe(id);
     expect(stack.outputs).toEqual({ ...program, apiGatewayUpstreamId: id });
     expect(emulator.tags.of(id)).toEqual({ team: "shop" });
@@ -157,7 +157,9 @@ describe("change", () => {
     const { stack, actions, sent, id } = await createFixture();
     const next = { ...program, ...other };
     expect(await stack.up(next)).toBe("update");
-    expect(actions()).toEqual([...read, "ModifyUpstream", ...read]);
+    // Lists and objects are merged with those of the service.
+    const isMerged = Object.values(other).some((value) => typeof value === "object");
+    expect(actions()).toEqual([...(isMerged ? read : []), "ModifyUpstream", ...read]);
     expect(sent("ModifyUpstream")).toEqual({ UpstreamId: id, UpstreamType: "IP_PORT", ...params });
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up(next)).toBe("same");

@@ -1,5 +1,5 @@
 // Back ends of APIs with the parameters that are sent for them. See docs/modules/cloud.md#api-definition.
-import type { PlainMap } from "../../../../../provider/core/value";
+import type { PlainMap } from "../../../../../provider/core/values/value";
 import { address, functions } from "./api-setup";
 
 const websocketFunctions = Object.fromEntries(

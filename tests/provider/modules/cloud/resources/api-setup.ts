@@ -1,5 +1,5 @@
 /** Fixtures for the tests of APIs: inputs of back ends, and a stack of one API with a service. */
-import type { PlainMap } from "../../../../../provider/core/value";
+import type { PlainMap } from "../../../../../provider/core/values/value";
 import { stackFixture, withService, type StackFixture } from "./stack-fixture";
 
 /** An HTTP back end. */

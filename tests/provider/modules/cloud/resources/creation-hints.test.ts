@@ -1,5 +1,5 @@
 /** After a create whose outcome is unknown, the error names an existing function that requires inputs of the resource only. */
-import type { PlainMap } from "../../../../../provider/core/value";
+import type { PlainMap } from "../../../../../provider/core/values/value";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { cloudSamples, prepare } from "../../../../samples/cloud";
 import { cloudStack, schema } from "../support";

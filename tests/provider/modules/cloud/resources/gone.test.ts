@@ -1,8 +1,10 @@
 /** Read, update and delete of every resource treat a deleted object in the same way, for each error code that reports it. See docs/modules/cloud.md#gone. */
-import type { PlainMap } from "../../../../../provider/core/value";
+import type { PlainMap } from "../../../../../provider/core/values/value";
 import { goneCodes, type ObjectKind } from "../../../../../provider/modules/cloud/gone";
 import { cloudSamples, prepare, type CloudSample, type Prerequisites } from "../../../../samples/cloud";
-import { cloudStack, schema, type SentCall } from "../support";
+import { callerOf } from "../../../../emulators/cloud/caller";
+import { Stack } from "../../../../support/stack";
+import { cloudStack, env, schema, type Override, type SentCall } from "../support";
 import { rejection } from "./stack-fixture";
 import { errorMessageOf } from "./setup";
 
@@ -56,7 +58,8 @@ async function created(sample: CloudSample) {
       return rejection(code);
     };
   };
-  return { ...fixture, prerequisites, remove, rejected: () => rejected };
+  const override = (by: Override): void => void (fixture.override = by);
+  return { ...fixture, prerequisites, remove, override, rejected: () => rejected };
 }
 
 test("all resources that leave an object are covered", () => {
@@ -94,4 +97,65 @@ test.each(updates)("between read and write of an update: %s", async (_title, [sa
   remove(idOf(prerequisites, stack.stored!.id), "FailedOperation", ({ action }) => !action.startsWith("Describe"));
   expect(await errorMessageOf(stack.up(news))).not.toContain("pulumi refresh");
   expect(rejected()).toBeGreaterThan(before);
+});
+
+describe("the response of another server", () => {
+  /** Returns the response with another content in the place of what the service returned. */
+  const within = (response: PlainMap, content: PlainMap): PlainMap => ("Result" in response ? { Result: content } : content);
+  const contentOf = (response: PlainMap): PlainMap => (response["Result"] ?? response) as PlainMap;
+  const listIn = (content: PlainMap): string | undefined =>
+    "TotalCount" in content ? Object.keys(content).find((name) => Array.isArray(content[name])) : undefined;
+  /** Undefined where the response has no such form. */
+  const forms: Record<string, (response: PlainMap) => PlainMap | undefined> = {
+    "no result": () => ({}),
+    "an empty result": (response) => within(response, {}),
+    "a result of another form": (response) => within(response, { message: "Log in to continue." }),
+    // The service reports a deleted document in this way.
+    "the result null": (response) => ("Result" in response && !("ApiDocId" in contentOf(response)) ? { Result: null } : undefined),
+    "an empty list without a count": (response) => {
+      const list = listIn(contentOf(response));
+      return list === undefined ? undefined : within(response, { [list]: [] });
+    },
+    "rows of another form": (response) => {
+      const list = listIn(contentOf(response));
+      return list === undefined ? undefined : within(response, { ...contentOf(response), [list]: [{ message: "Log in to continue." }] });
+    },
+    "another object": (response) => {
+      const content = contentOf(response);
+      const ids = Object.keys(content).filter((name) => /^(Service|Api|ApiDoc|UsagePlan|Strategy)Id$/.test(name));
+      const other = Object.fromEntries(ids.map((name) => [name, "other"]));
+      return ids.length === 0 ? undefined : within(response, { ...content, ...other });
+    },
+  };
+  const readable = cloudSamples.filter(({ operation }) => !operation);
+
+  test.each(readable.map((sample) => [`${sample.title} (${sample.type})`, sample] as const))(
+    "in each request of a refresh of %s is an error that names the server",
+    async (_title, sample) => {
+      const { stack, send, calls, emulator, override } = await created(sample);
+      const stored = stack.stored!;
+      const seen = calls.length;
+      expect(await stack.refresh()).not.toContain("gone");
+      const reads = calls.slice(seen);
+      const respond = callerOf(emulator);
+      const outcome = async (n: number, form: (response: PlainMap) => PlainMap | undefined): Promise<string | undefined> => {
+        const { action, params } = reads[n]!;
+        const { RequestId: _id, ...response } = respond(`${action.includes("Tags") ? "tag" : "apigateway"}/${action}`, params);
+        const other = form(response);
+        if (!other) return undefined;
+        let at = 0;
+        override(() => (at++ === n ? other : undefined));
+        const own = await Object.assign(new Stack(sample.type, send, env), { stored: { ...stored } }).configure();
+        return errorMessageOf(own.refresh());
+      };
+      const wrong: string[] = [];
+      for (const [n, { action }] of reads.entries())
+        for (const [name, form] of Object.entries(forms)) {
+          const text = await outcome(n, form);
+          const isExpected = text === undefined || /ClientError.*https:\/\/(apigateway|tag)\.tencentcloudapi\.com\//s.test(text);
+          if (!isExpected) wrong.push(`${action}, ${name}: ${text}`);
+        }
+      expect(wrong).toEqual([]);
+    },
+  );
 });

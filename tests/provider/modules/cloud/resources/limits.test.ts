@@ -1,5 +1,6 @@
 /** Limits per environment. See docs/modules/cloud.md#environment-limits. */
-import type { PlainMap } from "../../../../../provider/core/value";
+import { inContext } from "../../../../support/contexts";
+import type { PlainMap } from "../../../../../provider/core/values/value";
 import { clearLimits, limitTraits, readLimits, writeLimits } from "../../../../../provider/modules/cloud/resources/limits";
 import { emulatorFixture, clientOver, failure } from "../support";
 
@@ -29,11 +30,11 @@ test("limits of a service are written one by one, on update only changed ones", 
     { ServiceId: serviceId, Strategy, EnvironmentNames: [name] },
   ];
   expect(sent()).toEqual([call("prepub", 2), call("release", 1), call("test", 3)]);
-  expect(await readLimits(client, { serviceId })).toEqual({ preLimit: 2, releaseLimit: 1, testLimit: 3 });
+  expect(await readLimits(inContext(client), { serviceId })).toEqual({ preLimit: 2, releaseLimit: 1, testLimit: 3 });
   sent();
   await writeLimits(client, { serviceId }, { releaseLimit: 9, testLimit: 3 }, { has: (name) => name === "releaseLimit" });
   expect(sent()).toEqual([call("release", 9)]);
-  expect(await readLimits(client, { serviceId })).toEqual({ preLimit: 2, releaseLimit: 9, testLimit: 3 });
+  expect(await readLimits(inContext(client), { serviceId })).toEqual({ preLimit: 2, releaseLimit: 9, testLimit: 3 });
 });
 
 test("limits of an API are written each with its own value, read, removed", async () => {
@@ -46,33 +47,31 @@ test("limits of an API are written each with its own value, read, removed", asyn
     { ServiceId: serviceId, Strategy, EnvironmentName, ApiIds: [apiId] },
   ];
   expect(sent()).toEqual([call("prepub", 10), call("release", 500), call("test", 7)]);
-  expect(await readLimits(client, on)).toEqual(limits);
+  expect(await readLimits(inContext(client), on)).toEqual(limits);
   sent();
   await clearLimits(client, on);
   expect(sent()).toEqual([call("test", -1), call("release", -1), call("prepub", -1)]);
-  expect(await readLimits(client, on)).toEqual({ preLimit: 5000, releaseLimit: 5000, testLimit: 5000 });
+  expect(await readLimits(inContext(client), on)).toEqual({ preLimit: 5000, releaseLimit: 5000, testLimit: 5000 });
 });
 
 test("an unlisted environment has no limit", async () => {
   const { fixture, client, serviceId, apiId } = await setup();
-  fixture.override = () => ({ Result: { ApiEnvironmentStrategySet: [], EnvironmentList: null } });
-  expect(await readLimits(client, { serviceId, apiId })).toEqual({});
-  expect(await readLimits(client, { serviceId })).toEqual({});
+  fixture.override = () => ({ Result: { TotalCount: 0, ApiEnvironmentStrategySet: [], EnvironmentList: null } });
+  expect(await readLimits(inContext(client), { serviceId, apiId })).toEqual({});
+  expect(await readLimits(inContext(client), { serviceId })).toEqual({});
 });
 
-test("limits of a row without an API are those of the requested API", async () => {
+test("limits of another API are not those of the requested one", async () => {
   const { fixture, client, serviceId, apiId } = await setup();
   const row = { EnvironmentStrategySet: [{ EnvironmentName: "release", Quota: 7 }] };
-  fixture.override = () => ({ Result: { ApiEnvironmentStrategySet: [{ ...row, ApiId: null }] } });
-  expect(await readLimits(client, { serviceId, apiId })).toEqual({ releaseLimit: 7 });
   fixture.override = () => ({ Result: { ApiEnvironmentStrategySet: [{ ...row, ApiId: "api-other" }] } });
-  expect(await readLimits(client, { serviceId, apiId })).toEqual({});
+  expect(await readLimits(inContext(client), { serviceId, apiId })).toEqual({});
 });
 
 test("a failed read is an error, not a zero", async () => {
   const { fixture, client, serviceId } = await setup();
   fixture.override = () => ({ Error: { Code: "InvalidParameter.FormatError", Message: "no" } });
-  expect((await failure(readLimits(client, { serviceId }))).message).toContain("DescribeServiceEnvironmentStrategy failed");
+  expect((await failure(readLimits(inContext(client), { serviceId }))).message).toContain("DescribeServiceEnvironmentStrategy failed");
 });
 
 test("a limit is -1 or above 0", () => {

@@ -1,6 +1,6 @@
 /** An update of one property preserves changes of another writer to other properties, whether the state contains them or not, and its request contains the update only. A declared value is reset only if the service requires whole objects.
  */
-import type { PlainMap } from "../../../../../provider/core/value";
+import type { PlainMap } from "../../../../../provider/core/values/value";
 import { address } from "./api-setup";
 import { setupOf, type Setup } from "./setup";
 

@@ -1,5 +1,5 @@
 // Fixtures for the tests of resources that belong to a service: a service with two APIs, published in `release`, and injected failures.
-import type { PlainMap } from "../../../../../provider/core/value";
+import type { PlainMap } from "../../../../../provider/core/values/value";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { callerOf } from "../../../../emulators/cloud/caller";
 import { apiParams } from "../../../../emulators/cloud/gateway/setup";

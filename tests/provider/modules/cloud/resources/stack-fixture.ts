@@ -1,5 +1,5 @@
 /** A stack of one resource that can reject calls and records them. */
-import type { PlainMap } from "../../../../../provider/core/value";
+import type { PlainMap } from "../../../../../provider/core/values/value";
 import type { Stack } from "../../../../support/stack";
 import { emulatorFixture, clientOver, cloudStack, type SentCall, type EmulatorFixture } from "../support";
 

@@ -1,4 +1,5 @@
 /** Tags through the tag service. See docs/modules/cloud.md#tags. */
+import { inContext } from "../../../../support/contexts";
 import {
   clearTags,
   readTags,
@@ -14,8 +15,8 @@ const changesOf = (next: Tags | undefined, prior: Tags | undefined, remote: Tags
   tagChanges({
     inputs: next ? { tags: next } : {},
     prior: { inputs: prior ? { tags: prior } : {} },
-    remote: { tags: remote },
-    changed: { has: (path) => (([, key = ""]) => next?.[key] !== prior?.[key])(/\["(.*)"\]/.exec(path) ?? []) },
+    remote: async () => ({ tags: remote }),
+    changed: { has: (path) => path === "tags" || (([, key = ""]) => next?.[key] !== prior?.[key])(/\["(.*)"\]/.exec(path) ?? []) },
   });
 
 const on = { kind: "ApiGatewayService", id: "service-k3v9x2ab" } as const;
@@ -31,7 +32,7 @@ function setup() {
 describe("what is written", () => {
   test("is added, changed and removed keys", async () => {
     const { client, sent } = setup();
-    await writeTags(client, on, changesOf({ team: "shop", stage: "test", same: "1" }, { stage: "dev", same: "1", old: "x" }));
+    await writeTags(client, on, await changesOf({ team: "shop", stage: "test", same: "1" }, { stage: "dev", same: "1", old: "x" }));
     expect(sent()).toEqual([
       {
         Resource: "qcs::apigw:ap-guangzhou:uin/:service/service-k3v9x2ab",
@@ -50,17 +51,17 @@ describe("what is written", () => {
     ["the same map", { a: "1" }, { a: "1" }],
   ])("is nothing for %s", async (_name, next, previous) => {
     const { client, sent } = setup();
-    await writeTags(client, on, changesOf(next, previous));
+    await writeTags(client, on, await changesOf(next, previous));
     expect(sent()).toEqual([]);
   });
 
-  test("keeps keys of other writers, also those that the program declares without a change", () => {
+  test("keeps keys of other writers, also those that the program declares without a change", async () => {
     const remote = { team: "other", foreign: "1", stage: "dev" };
-    expect(changesOf({ team: "shop", stage: "test" }, { team: "shop", stage: "dev" }, remote)).toEqual({
+    expect(await changesOf({ team: "shop", stage: "test" }, { team: "shop", stage: "dev" }, remote)).toEqual({
       set: { stage: "test" },
       remove: [],
     });
-    expect(changesOf(undefined, { stage: "dev", gone: "x" }, remote)).toEqual({ set: {}, remove: ["stage"] });
+    expect(await changesOf(undefined, { stage: "dev", gone: "x" }, remote)).toEqual({ set: {}, remove: ["stage"] });
   });
 
   test("omits an empty list", async () => {
@@ -75,8 +76,8 @@ describe("what is written", () => {
 
   test("is sent ten at a time", async () => {
     const { client, emulator, sent } = setup();
-    await writeTags(client, on, changesOf(many(23), undefined));
-    await writeTags(client, on, changesOf({ constructor: "1" }, many(23)));
+    await writeTags(client, on, await changesOf(many(23), undefined));
+    await writeTags(client, on, await changesOf({ constructor: "1" }, many(23)));
     expect(
       sent().map(({ ReplaceTags = [], DeleteTags = [] }) => [ReplaceTags, DeleteTags].map((list) => (list as unknown[]).length)),
     ).toEqual([
@@ -96,7 +97,7 @@ describe("what is written", () => {
   ])("names %s as in the tag service", async (kind, id, name) => {
     const { client, sent } = setup();
     await writeTags(client, { kind: kind as TaggedKind, id }, { set: { a: "" } });
-    expect(await readTags(client, { kind: kind as TaggedKind, id })).toEqual({ a: "" });
+    expect(await readTags(inContext(client), { kind: kind as TaggedKind, id })).toEqual({ a: "" });
     expect(sent()[0]).toMatchObject({ Resource: name });
   });
 
@@ -111,7 +112,7 @@ describe("what is read", () => {
     const { client, emulator, sent } = setup();
     for (const [key, value] of Object.entries(many(40))) emulator.tags.put(tagged, key, { value, category: "Custom" });
     emulator.tags.put(tagged, "vendor", { value: "1", category: "System" });
-    expect(await readTags(client, on)).toEqual(many(40));
+    expect(await readTags(inContext(client), on)).toEqual(many(40));
     expect(sent()).toEqual(
       [0, 20, 40].map((Offset) => ({
         ServiceType: "apigw",
@@ -128,15 +129,17 @@ describe("what is read", () => {
     const { client, fixture } = setup();
     const row = (ResourceId: string): Record<string, string> => ({ TagKey: ResourceId, TagValue: "1", ResourceId });
     fixture.override = () => ({ Tags: [row("service-other000"), row(on.id)] });
-    expect(await readTags(client, on)).toEqual({ [on.id]: "1" });
+    expect(await readTags(inContext(client), on)).toEqual({ [on.id]: "1" });
   });
 
   test("is a failure when the service fails, or returns a tag without a key", async () => {
     const { client, fixture } = setup();
     fixture.override = () => ({ Error: { Code: "FailedOperation", Message: "no" } });
-    expect((await failure(readTags(client, on))).message).toContain("tag DescribeResourceTagsByResourceIds failed: FailedOperation: no");
+    expect((await failure(readTags(inContext(client), on))).message).toContain(
+      "tag DescribeResourceTagsByResourceIds failed: FailedOperation: no",
+    );
     fixture.override = () => ({ Tags: [{ TagKey: null, TagValue: "1", ResourceId: on.id }] });
-    expect((await failure(readTags(client, on))).message).toContain("without a key");
+    expect((await failure(readTags(inContext(client), on))).message).toContain("ClientError.UnexpectedResponse");
   });
 });
 

@@ -1,9 +1,9 @@
 // Fakes for the tests of credentials: endpoints that record their requests, files, and a fixed clock.
 import { generateKeyPairSync } from "node:crypto";
-import { ProviderError } from "../../../../../provider/core/errors";
+import { ProviderError } from "../../../../../provider/core/errors/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
-import type { PlainMap } from "../../../../../provider/core/value";
-import type { HttpRequest, HttpResponse } from "../../../../../provider/core/http-types";
+import type { PlainMap } from "../../../../../provider/core/values/value";
+import type { HttpRequest, HttpResponse } from "../../../../../provider/contract/http";
 import { createCredentials, type Credentials } from "../../../../../provider/modules/eventrouting/credentials";
 import type { Environment } from "../../../../../provider/modules/eventrouting/env";
 import { effectiveSettings, type EventSettings } from "../../../../../provider/modules/eventrouting/settings";
@@ -35,7 +35,7 @@ export interface SentRequest extends HttpRequest {
 
 /** A fake response. */
 export function responseWith(status: number, body: object | string, headers: Record<string, string> = {}): HttpResponse {
-  return { status, headers, body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)) };
+  return { status, headers, body: typeof body === "string" ? body : JSON.stringify(body) };
 }
 
 /** The fake environment of one configuration. */
@@ -88,7 +88,12 @@ export function fakeEnvironment(
     env: all,
     windows: false,
     now: () => fake.now,
-    tools: { now: () => fake.now, random: () => 0, wait: async (milliseconds) => void fake.waited.push(milliseconds) },
+    tools: {
+      now: () => fake.now,
+      time: () => fake.now,
+      random: () => 0,
+      wait: async (milliseconds) => void fake.waited.push(milliseconds),
+    },
     residency: async () => false,
     warn: (message) => fake.warned.push(message),
     load: () => {

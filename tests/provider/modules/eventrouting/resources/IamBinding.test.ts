@@ -1,4 +1,5 @@
 /** One role with its members in the policy of an object. See docs/modules/eventrouting.md#iam-bindings, of each kind. */
+import { eventStack } from "../support";
 import { admin, ana, iamSetup, kinds, night, ops, viewer, errorMessageOf } from "./iam-setup";
 
 const trigger = () => iamSetup("TriggerIamBinding", "triggers");
@@ -13,7 +14,7 @@ describe.each(kinds)("%sIamBinding", (kind, collection) => {
     expect(await stack.up(program)).toBe("create");
     const path = `${collection}/orders`;
     const read = `GET ${path}:getIamPolicy?options.requestedPolicyVersion=3`;
-    expect(lines()).toEqual([read, `POST ${path}:setIamPolicy`, read]);
+    expect(lines()).toEqual([read, `POST ${path}:setIamPolicy`]);
     expect(written()).toEqual([{ policy: { version: 3, etag: before, bindings: [others, { role: viewer, members: [ana] }] } }]);
     expect(stack.stored!.id).toBe(`${name} ${viewer}`);
     expect(stack.outputs).toEqual({
@@ -136,12 +137,34 @@ describe("conditions", () => {
 });
 
 describe("existing policies", () => {
-  test("a binding of that role is replaced", async () => {
-    const { stack, policy, write } = trigger();
+  test("a binding of that role with other members is replaced, with a warning; its former owner deletes nothing", async () => {
+    const fixture = trigger();
+    const { stack, name, policy, write } = fixture;
     write([{ role: viewer, members: [ops] }]);
+    const former = eventStack("TriggerIamBinding", fixture).stack;
+    await former.import(`${name} ${viewer}`);
     await stack.up({ name: "orders", role: viewer, members: [ana] });
     expect(policy().bindings).toEqual([{ role: viewer, members: [ana] }]);
+    expect(stack.lines).toEqual([
+      { severity: "warning", message: expect.stringContaining(`replaced ${ops}, which had the role`) as string },
+    ]);
+    await former.destroy();
+    expect(policy().bindings).toEqual([{ role: viewer, members: [ana] }]);
   });
+
+  test.each([[[ana]], [["user:Ana@Example.com", ops]]])(
+    "a role with the members %j: the create fails and writes nothing",
+    async (members) => {
+      const { stack, name, policy, write, written } = trigger();
+      write([{ role: viewer, members }]);
+      const message = await errorMessageOf(stack.up({ name: "orders", role: viewer, members: [ana] }));
+      expect(message).toContain(`TriggerIamBinding ${name} ${viewer} already exists`);
+      expect(message).toContain(`pulumi import quartet:eventrouting/v1:TriggerIamBinding`);
+      expect([policy().bindings, written()]).toEqual([[{ role: viewer, members }], []]);
+      await stack.up({ name: "orders", role: viewer, members: [ana], condition: night });
+      expect(policy().bindings).toHaveLength(2);
+    },
+  );
 
   test("audit settings stay", async () => {
     const { stack, policy, write } = trigger();
@@ -186,6 +209,7 @@ describe("existing policies", () => {
     await stack.destroy();
     expect(await errorMessageOf(stack.up(program))).toContain(`TriggerIamBinding ${name}: 404 NOT_FOUND: `);
     emulator.objects.triggers.set(name, { name });
+    emulator.policies.delete(name);
     await stack.up(program);
     emulator.objects.triggers.delete(name);
     expect(await stack.refresh()).toEqual(["gone"]);

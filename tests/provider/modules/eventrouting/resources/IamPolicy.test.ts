@@ -89,12 +89,26 @@ describe("the response to a write", () => {
     expect(await fixture.stack.refresh()).not.toEqual([]);
   });
 
-  test("that returns nothing: the policy is read", async () => {
+  test("that is not a policy: an error with an unknown outcome", async () => {
     const fixture = trigger();
-    fixture.write(program.bindings);
     fixture.override = ({ line }) => (line.endsWith(":setIamPolicy") ? { body: {} } : undefined);
-    await fixture.stack.up(program);
-    expect(fixture.stack.outputs).toMatchObject({ etag: fixture.policy().etag, bindings: program.bindings });
+    await expect(fixture.stack.up(program)).rejects.toMatchObject({ code: "unavailable", ambiguous: true });
+    expect(fixture.stack.stored).toBeUndefined();
+  });
+
+  test("that replaces grants which the program does not declare: a warning with their roles, and none without", async () => {
+    const { stack, write, policy } = trigger();
+    write([
+      { role: viewer, members: [ana] },
+      { role: admin, members: [ops] },
+    ]);
+    await stack.up(program);
+    expect(stack.lines).toEqual([{ severity: "warning", message: expect.stringContaining(`replaced grants of ${admin} that`) as string }]);
+    expect(policy().bindings).toEqual(program.bindings);
+    await stack.destroy();
+    stack.lines.length = 0;
+    await stack.up(program);
+    expect(stack.lines).toEqual([]);
   });
 });
 

@@ -1,20 +1,27 @@
 // Objects that another writer changes or creates. Update writes what Diff reports and nothing else; create adopts only an object that agrees with its inputs.
 // See docs/protocol.md#writes and docs/modules/eventrouting.md#resources.
-import type { RpcContext } from "../../../../../provider/core/contract";
-import { ResourceInitFailedError } from "../../../../../provider/core/errors";
-import { toPlainMap, type PlainMap, type ValueMap } from "../../../../../provider/core/value";
+import type { RpcContext } from "../../../../../provider/contract/context";
+import { ResourceInitFailedError } from "../../../../../provider/core/errors/errors";
+import { toPlainMap, type PlainMap, type ValueMap } from "../../../../../provider/core/values/value";
 import { Trigger } from "../../../../../provider/modules/eventrouting/resources/Trigger";
+import { TransportError } from "../../../../../provider/http/transport-error";
 import { modules } from "../../../../../provider/modules";
 import { fromJson } from "../../../../../provider/plugin/codec";
 import { createProvider } from "../../../../../provider/provider";
-import type { HttpResponse } from "../../../../../provider/core/http-types";
+import type { HttpResponse } from "../../../../../provider/contract/http";
 import { callerOf, exampleTrigger } from "../../../../emulators/eventrouting/caller";
 import type { Collection } from "../../../../emulators/eventrouting/state";
 import { driveResource } from "../../../../support/resource-driver";
 import { emulatorFixture, clientOver, env, eventStack, home, operation, schema, type EmulatorFixture } from "../support";
 import { ana, iamSetup, ops, setup, viewer } from "./iam-setup";
 
-const rpc = (): RpcContext => ({ ...operation(), limit: () => undefined, secondsLeft: () => Infinity, detached: () => operation() });
+const rpc = (): RpcContext => ({
+  ...operation(),
+  limit: () => undefined,
+  secondsLeft: () => Infinity,
+  detached: () => operation(),
+  hasWritten: true,
+});
 
 interface Step {
   fixture: EmulatorFixture;
@@ -155,7 +162,11 @@ test("the etag of a policy is known in previews that change nothing of it", asyn
 });
 
 /** A response of a proxy instead of the service: the outcome of the write is unknown, and it is not retried. */
-const unreadable = (response: HttpResponse): HttpResponse => ({ ...response, status: 200, body: Buffer.from("<html>") });
+const unreadable = (response: HttpResponse): HttpResponse => ({ ...response, status: 200, body: "<html>" });
+
+const lostResponse = (): never => {
+  throw new TransportError("body", "ECONNRESET", "the connection was reset", { ambiguous: true });
+};
 
 describe("a create whose response is lost", () => {
   const connection = { channelConnectionId: "orders", channel: `${home}/channels/a`, labels: { a: "b" } };
@@ -222,10 +233,18 @@ describe("a create whose response is lost", () => {
     expect(fixture.emulator.objects[collection].get(name)).toMatchObject(other);
   });
 
+  test.each(lost)("$kind: an older object is not adopted, although it has the same inputs", async ({ kind, program, collection }) => {
+    const age = { createTime: new Date(Date.now() - 100_000).toISOString() };
+    const { stack } = eventStack(kind, withConflict(emulatorFixture(), collection, age));
+    await expect(stack.up(program)).rejects.toMatchObject({ code: "already_exists" });
+    expect(stack.stored).toBeUndefined();
+  });
+
   test.each([
-    ["TriggerIamPolicy", { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] }],
-    ["TriggerIamBinding", { name: "orders", role: viewer, members: [ana] }],
-  ])("%s: a policy that another writer set is not adopted", async (kind, program) => {
+    ["TriggerIamPolicy", "unavailable", { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] }],
+    ["TriggerIamBinding", "already_exists", { name: "orders", role: viewer, members: [ana] }],
+    ["TriggerIamMember", "unavailable", { name: "orders", role: viewer, member: ana }],
+  ])("%s: a policy that another writer set is not adopted", async (kind, code, program) => {
     const fixture = setup();
     const send: typeof fixture.send = async (request) => {
       const response = await fixture.send(request);
@@ -234,7 +253,26 @@ describe("a create whose response is lost", () => {
       return unreadable(response);
     };
     const { stack } = iamSetup(kind, "triggers", { ...fixture, send });
-    await expect(stack.up(program)).rejects.toMatchObject({ code: "already_exists" });
+    await expect(stack.up(program)).rejects.toMatchObject({ code });
     expect(stack.stored).toBeUndefined();
+  });
+
+  test.each([
+    ["TriggerIamBinding", { name: "orders", role: viewer, members: [ana] }],
+    ["TriggerIamMember", { name: "orders", role: viewer, member: ana }],
+  ])("%s: what the lost write has made is adopted", async (kind, program) => {
+    for (const lose of [unreadable, lostResponse]) {
+      const fixture = setup();
+      let isLost = false;
+      const send: typeof fixture.send = async (request) => {
+        const response = await fixture.send(request);
+        if (!request.url.endsWith(":setIamPolicy") || isLost) return response;
+        isLost = true;
+        return lose(response);
+      };
+      const { stack } = iamSetup(kind, "triggers", { ...fixture, send });
+      expect(await stack.up(program)).toBe("create");
+      expect(await stack.up(program)).toBe("same");
+    }
   });
 });

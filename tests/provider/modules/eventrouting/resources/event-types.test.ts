@@ -1,6 +1,6 @@
 // The preview check of triggers: the event type and the catalog of the location. See docs/modules/eventrouting.md#preview-checks.
-import type { ValueMap } from "../../../../../provider/core/value";
-import { unknown } from "../../../../../provider/core/value";
+import type { ValueMap } from "../../../../../provider/core/values/value";
+import { unknown } from "../../../../../provider/core/values/value";
 import { modules } from "../../../../../provider/modules";
 import { fromJson } from "../../../../../provider/plugin/codec";
 import { createProvider } from "../../../../../provider/provider";

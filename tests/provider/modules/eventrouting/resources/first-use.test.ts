@@ -1,5 +1,5 @@
 // Creation of triggers while the service agent has no permissions yet. See docs/modules/eventrouting.md#first-use.
-import { ProviderError } from "../../../../../provider/core/errors";
+import { ProviderError } from "../../../../../provider/core/errors/errors";
 import { operationError, responseError } from "../../../../../provider/modules/eventrouting/errors";
 import { isPropagating } from "../../../../../provider/modules/eventrouting/resources/first-use";
 import { createObject } from "../../../../../provider/modules/eventrouting/resources/objects";
@@ -92,11 +92,11 @@ test("a rejection after an attempt without a response is not retried: that attem
 });
 
 test("the name of the object is not part of the reason", () => {
-  const about = `Trigger projects/p/locations/l/triggers/${agentDenied}`;
-  const details = { about, redact: (text: string) => text };
-  const body = (message: string) => Buffer.from(JSON.stringify({ error: { code: 400, status: "FAILED_PRECONDITION", message } }));
+  const name = `projects/p/locations/l/triggers/${agentDenied}`;
+  const details = { about: `Trigger ${name}`, name, server: "", redact: (text: string) => text };
+  const body = (message: string) => JSON.stringify({ error: { code: 400, status: "FAILED_PRECONDITION", message } });
   const error = (message: string) => responseError({ status: 400, headers: {}, body: body(message) }, details);
   expect([isPropagating(error("no")), isPropagating(error(agentDenied))]).toEqual([false, true]);
-  expect(isPropagating(operationError(about, { code: 7, message: agentDenied }))).toBe(false);
+  expect(isPropagating(operationError({ name, resourceType: "Trigger" }, { code: 7, message: agentDenied }))).toBe(false);
   expect(isPropagating(new Error(agentDenied))).toBe(false);
 });

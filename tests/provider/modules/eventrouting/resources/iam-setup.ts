@@ -1,5 +1,5 @@
 // A stack of one policy, binding or member over an emulator with one object of each type.
-import type { PlainMap } from "../../../../../provider/core/value";
+import type { PlainMap } from "../../../../../provider/core/values/value";
 import type { Policy } from "../../../../emulators/eventrouting/policy-store";
 import type { Collection } from "../../../../emulators/eventrouting/state";
 import { emulatorFixture, eventStack, home, type EmulatorFixture } from "../support";

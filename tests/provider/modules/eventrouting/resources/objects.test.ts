@@ -1,9 +1,9 @@
 // Create, search and delete through long-running operations, each over an emulator. See docs/modules/eventrouting.md#operations.
-import { ProviderError } from "../../../../../provider/core/errors";
-import type { PlainMap } from "../../../../../provider/core/value";
+import { ProviderError } from "../../../../../provider/core/errors/errors";
+import type { PlainMap } from "../../../../../provider/core/values/value";
 import type { EventClient } from "../../../../../provider/modules/eventrouting/client";
 import { TransportError } from "../../../../../provider/http/transport-error";
-import { createObject, deleteObject, findCreated, type Creation } from "../../../../../provider/modules/eventrouting/resources/objects";
+import { createObject, deleteObject, isCreatedSince, type Creation } from "../../../../../provider/modules/eventrouting/resources/objects";
 import { callerOf, exampleTrigger } from "../../../../emulators/eventrouting/caller";
 import { emulatorFixture, clientOver, failure, home, operation, errorReply, type EmulatorFixture } from "../support";
 
@@ -14,7 +14,6 @@ const creation = {
   query: { triggerId: "orders" },
   body: { name, ...exampleTrigger },
   resourceType: "Trigger",
-  importCommand: (id: string) => `pulumi import quartet:eventrouting/v1:Trigger orders ${id}`,
 };
 const denied = { status: "PERMISSION_DENIED", message: "no right to receive" } as const;
 const client = (fixture: EmulatorFixture) => clientOver(fixture.send);
@@ -73,19 +72,7 @@ describe("createObject", () => {
   test("one that failed because the name exists: the object of that name belongs to another writer", async () => {
     const fixture = emulatorFixture();
     fixture.emulator.operations.next.push({ error: { status: "ALREADY_EXISTS", message: "taken" }, leaves: {} });
-    const { code: code, message } = await failure(make(client(fixture), creation));
-    expect([code, message]).toEqual([
-      "already_exists",
-      expect.stringContaining(`pulumi import quartet:eventrouting/v1:Trigger orders ${name}`),
-    ]);
-  });
-
-  test("if every response is lost the error states that the object may exist, with the import command", async () => {
-    const fixture = emulatorFixture();
-    fixture.override = () => new TransportError("sent", "ECONNRESET", "reset", { ambiguous: true });
-    const { code: code, ambiguous, message } = await failure(make(client(fixture), creation));
-    expect([code, ambiguous]).toEqual(["unavailable", true]);
-    expect(message).toContain(`may exist. If it does, import it with \`pulumi import quartet:eventrouting/v1:Trigger orders ${name}\`.`);
+    expect(await failure(make(client(fixture), creation))).toMatchObject({ code: "already_exists", ambiguous: false });
   });
 
   test("one that no longer exists: the object is read", async () => {
@@ -94,6 +81,22 @@ describe("createObject", () => {
     expect(await make(client(fixture), creation)).toMatchObject({ created: true, record: { name } });
     fixture.emulator.objects.triggers.delete(name);
     expect((await failure(make(client(fixture), creation))).message).toContain("the operation no longer exists. Nothing was created.");
+  });
+
+  test("whose response is the record of another object: an error, and the object is left to be read", async () => {
+    const fixture = emulatorFixture();
+    fixture.override = ({ line }) => {
+      if (!line.startsWith("POST")) return undefined;
+      callerOf(fixture.emulator)("POST triggers?triggerId=orders", exampleTrigger);
+      return {
+        body: { name: `${home}/operations/o`, done: true, response: { name: `${home}/triggers/other`, uid: "u", createTime: "t" } },
+      };
+    };
+    const { record, failed } = await make(client(fixture), creation);
+    expect([record, failed]).toMatchObject([
+      undefined,
+      { code: "unavailable", message: expect.stringContaining("triggers/other") as string },
+    ]);
   });
 
   test("a time limit: the object is kept, in any state", async () => {
@@ -113,77 +116,61 @@ describe("createObject", () => {
   });
 });
 
-describe("a name that exists", () => {
-  /** The first response is lost, before or after the execution. */
-  function lost(ageInSeconds: number): EmulatorFixture {
+describe("the request of a create that fails", () => {
+  const lost = new TransportError("sent", "ECONNRESET", "reset", { ambiguous: true });
+  const absent = errorReply(404, "NOT_FOUND", `Resource '${name}' was not found`);
+  const taken = errorReply(409, "ALREADY_EXISTS", "taken");
+  const isPost = (line: string): boolean => line.startsWith("POST");
+
+  /** Rejects the create after a lost response; the object is visible after so many reads. */
+  function repeated(missing: number, end: ReturnType<typeof errorReply> = taken): EmulatorFixture {
     const fixture = emulatorFixture();
     callerOf(fixture.emulator)("POST triggers?triggerId=orders", exampleTrigger);
-    const found = fixture.emulator.objects.triggers.get(name)!;
-    fixture.emulator.objects.triggers.set(name, { ...found, createTime: new Date(Date.now() - ageInSeconds * 1000).toISOString() });
-    fixture.override = () =>
-      fixture.requests.length === 1 ? new TransportError("sent", "ECONNRESET", "reset", { ambiguous: true }) : undefined;
+    let posts = 0;
+    let reads = 0;
+    fixture.override = ({ line }) => {
+      if (isPost(line)) return ++posts === 1 ? lost : end;
+      return ++reads <= missing ? absent : undefined;
+    };
     return fixture;
   }
 
-  test("by an attempt whose response was lost: ambiguous, so that core compares the object with the inputs", async () => {
-    const { code, ambiguous, message } = await failure(make(client(lost(30)), creation));
-    expect([code, ambiguous]).toEqual(["already_exists", true]);
-    expect(message).toContain(`Trigger ${name}: 409 ALREADY_EXISTS: `);
-    expect(message).toContain(`pulumi import quartet:eventrouting/v1:Trigger orders ${name}`);
+  test("once the response is lost: ambiguous, as soon as the object is visible", async () => {
+    const fixture = repeated(6);
+    const waiting = client(fixture);
+    expect(await failure(make(waiting, creation))).toMatchObject({ code: "already_exists", ambiguous: true });
+    expect(fixture.lines().filter((line) => !isPost(line))).toHaveLength(7);
   });
 
-  test("by an attempt that ended with 503", async () => {
-    const fixture = lost(0);
-    fixture.override = () => (fixture.requests.length === 1 ? { status: 503, body: "<html>" } : undefined);
-    expect(await failure(make(client(fixture), creation))).toMatchObject({ ambiguous: true });
+  test.each([
+    ["90 s", "a repeated request finds an object", taken, 90_000],
+    ["10 s", "nothing is known about an object", { body: "<html>" }, 10_000],
+  ])("is waited for at most %s where %s", async (_limit, _title, end, limit) => {
+    const waiting = client(repeated(Infinity, end as typeof taken));
+    expect(await failure(make(waiting, creation))).toMatchObject({ ambiguous: true });
+    const waited = waiting.waits.reduce((sum, wait) => sum + wait);
+    expect(waited).toBeGreaterThan(limit / 2);
+    expect(waited).toBeLessThanOrEqual(limit + 500);
   });
 
-  test("and no response was lost: an error, for an object of any age", async () => {
-    const fixture = lost(0);
-    fixture.override = () => undefined;
-    expect(await failure(make(client(fixture), creation))).toMatchObject({ code: "already_exists", ambiguous: false });
-  });
-});
-
-describe("the search after a lost response", () => {
-  const subject = { name, resourceType: "Trigger" };
-  const aged = (seconds: number): EmulatorFixture => {
+  test("and no response was lost: the object is that of another writer", async () => {
     const fixture = emulatorFixture();
     callerOf(fixture.emulator)("POST triggers?triggerId=orders", exampleTrigger);
-    const found = fixture.emulator.objects.triggers.get(name)!;
-    fixture.emulator.objects.triggers.set(name, { ...found, createTime: new Date(Date.now() - seconds * 1000).toISOString() });
-    return fixture;
-  };
-
-  test("an object older than the attempts is that of another writer", async () => {
-    expect(await findCreated(client(aged(100)), subject)).toMatchObject({ name });
-    expect(await findCreated(client(aged(200)), subject)).toBeUndefined();
+    expect(await failure(make(client(fixture), creation))).toMatchObject({ code: "already_exists", ambiguous: false });
+    expect(fixture.lines()).toHaveLength(1);
   });
 
-  test("an object that appears late is found: the search lasts until the context ends", async () => {
-    const fixture = aged(0);
-    const searching = client(fixture);
-    fixture.override = () => (fixture.requests.length <= 6 ? errorReply(404, "NOT_FOUND", "not yet") : undefined);
-    expect(await findCreated(searching, subject)).toMatchObject({ name });
-    expect(searching.waits).toHaveLength(6);
-    expect(searching.waits.reduce((sum, wait) => sum + wait)).toBeGreaterThan(2000);
+  test("and the object cannot be read: the failure of the request", async () => {
+    const fixture = repeated(0);
+    const { override } = fixture;
+    fixture.override = (sent) => (isPost(sent.line) ? override(sent) : errorReply(403, "PERMISSION_DENIED", "no"));
+    expect(await failure(make(client(fixture), creation))).toMatchObject({ code: "already_exists", ambiguous: true });
   });
 
-  test("it ends with the context, and otherwise by the clock of the client", async () => {
-    const controller = new AbortController();
-    const fixture = emulatorFixture();
-    fixture.override = () => void (fixture.requests.length === 3 && controller.abort(new ProviderError("deadline_exceeded", "too long")));
-    expect(await findCreated(clientOver(fixture.send, operation(controller.signal)), subject)).toBeUndefined();
-    expect(fixture.requests).toHaveLength(3);
-    const searching = client(emulatorFixture());
-    expect(await findCreated(searching, subject)).toBeUndefined();
-    expect(searching.waits.reduce((sum, wait) => sum + wait)).toBeGreaterThanOrEqual(90_000);
-  });
-
-  test("a failed read fails", async () => {
-    const fixture = aged(0);
-    fixture.override = () => errorReply(403, "PERMISSION_DENIED", "no");
-    expect(await failure(findCreated(client(fixture), subject))).toMatchObject({ code: "permission_denied" });
+  test("its clock may differ from that of the service", () => {
+    const at = (seconds: number): PlainMap => ({ createTime: new Date(1e12 + seconds * 1000).toISOString() });
+    expect([-100, -30, 100].map((seconds) => isCreatedSince(at(seconds), 1e12))).toEqual([false, true, true]);
+    expect(isCreatedSince({}, 1e12)).toBe(false);
   });
 });
 
@@ -204,19 +191,23 @@ describe("deleteObject", () => {
 
   test("a failed operation fails, unless the object was missing", async () => {
     const fixture = existing();
-    fixture.emulator.operations.next.push({ error: denied }, { error: { status: "NOT_FOUND", message: "gone" } });
+    fixture.emulator.operations.next.push({ error: denied }, { error: { status: "NOT_FOUND", message: `${name} is gone` } });
     expect((await failure(deleteObject(client(fixture), { name, resourceType: "Trigger" }))).code).toBe("permission_denied");
     await deleteObject(client(fixture), { name, resourceType: "Trigger" });
   });
 
   test("a response that is done at once is read, with or without a name", async () => {
     const fixture = existing();
-    const ends = [{}, { done: true, error: { code: 7, message: "no" } }, { done: true, response: {} }];
+    const ends = [{ done: true, error: { code: 7, message: "no" } }, {}, { done: true, response: {} }];
     fixture.override = ({ line }) => (line.startsWith("DELETE") ? { body: ends.shift() } : undefined);
-    await deleteObject(client(fixture), { name, resourceType: "Trigger" });
-    expect((await failure(deleteObject(client(fixture), { name, resourceType: "Trigger" }))).code).toBe("permission_denied");
-    await deleteObject(client(fixture), { name, resourceType: "Trigger" });
-    expect(fixture.requests).toHaveLength(3);
+    const remove = async (): Promise<void> => deleteObject(client(fixture), { name, resourceType: "Trigger" });
+    expect((await failure(remove())).code).toBe("permission_denied");
+    // Neither names the operation, so that the object is read.
+    const left = [...ends];
+    for (const _end of left) expect((await failure(remove())).message).toContain("The object still exists.");
+    ends.push(...left);
+    fixture.emulator.objects.triggers.delete(name);
+    for (const _end of left) await remove();
   });
 
   test("an operation that no longer exists: the object is read", async () => {

@@ -1,5 +1,5 @@
 // Names of objects inside records, where the service names a project by its number. See docs/modules/eventrouting.md#names and docs/modules/eventrouting.md#resources: no drift, and no replacement after an import.
-import type { PlainMap } from "../../../../../provider/core/value";
+import type { PlainMap } from "../../../../../provider/core/values/value";
 import { emulatorFixture, eventStack, home } from "../support";
 
 const number = "481516234200";

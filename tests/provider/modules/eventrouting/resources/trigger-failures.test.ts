@@ -2,6 +2,7 @@
 import { eventStack, home, errorReply } from "../support";
 
 const name = `${home}/triggers/orders`;
+const lostOperation = errorReply(404, "NOT_FOUND", `Resource '${home}/operations/lost' was not found`);
 const denied = { status: "PERMISSION_DENIED", message: "no right to receive" } as const;
 
 describe("a trigger", () => {
@@ -22,10 +23,10 @@ describe("a trigger", () => {
     expect(fixture.stack.stored!.unfinished).toEqual([]);
   });
 
-  test("one whose read fails after its creation is kept as its operation returned it", async () => {
+  test("one that cannot be read after its creation is as its operation returned it", async () => {
     const fixture = eventStack("Trigger");
     fixture.emulator.denied.add("eventarc.triggers.get");
-    await expect(fixture.stack.up(program)).rejects.toThrow("eventarc.triggers.get");
+    expect(await fixture.stack.up(program)).toBe("create");
     const topic = { pubsub: { topic: expect.stringContaining("eventarc-") as string } };
     expect(fixture.stack.stored?.id).toBe(name);
     expect(fixture.stack.outputs).toMatchObject({
@@ -90,7 +91,7 @@ describe("a trigger", () => {
   });
 
   test.each([
-    ["the operation no longer exists", (method: string) => (method === "GET" ? errorReply(404, "NOT_FOUND", "no operation") : undefined)],
+    ["the operation no longer exists", () => lostOperation],
     ["the operation is done without a result", () => ({ body: { name: `${home}/operations/lost`, done: true } })],
   ])("an update that was not carried out although its request was accepted: %s", async (_title, polled) => {
     const fixture = eventStack("Trigger");
@@ -98,9 +99,9 @@ describe("a trigger", () => {
     const news = { ...program, labels: { a: "c" } };
     fixture.override = ({ line, url }) => {
       if (line.startsWith("PATCH")) return { body: { name: `${home}/operations/lost` } };
-      return url.pathname.includes("/operations/") ? polled("GET") : undefined;
+      return url.pathname.includes("/operations/") ? polled() : undefined;
     };
-    await expect(fixture.stack.up(news)).rejects.toThrow("the service still has the former labels");
+    await expect(fixture.stack.up(news)).rejects.toThrow("Eventarc still has the former labels");
     expect(fixture.stack.stored).toMatchObject({ id: name });
     expect(fixture.stack.outputs).toMatchObject({ labels: { a: "b" } });
     fixture.override = () => undefined;
@@ -108,11 +109,21 @@ describe("a trigger", () => {
     expect(fixture.emulator.objects.triggers.get(name)).toMatchObject({ labels: { a: "c" } });
   });
 
+  test("an update whose operation returns another object: an error, and the state is read", async () => {
+    const fixture = eventStack("Trigger");
+    await fixture.stack.up(program);
+    const response = { ...fixture.emulator.objects.triggers.get(name), name: `${home}/triggers/other`, labels: { other: "x" } };
+    fixture.override = ({ line }) =>
+      line.startsWith("PATCH") ? { body: { name: `${home}/operations/o`, done: true, response } } : undefined;
+    await expect(fixture.stack.up({ ...program, labels: { a: "c" } })).rejects.toThrow("triggers/other");
+    expect(fixture.stack.outputs).toMatchObject({ name, labels: { a: "b" } });
+  });
+
   test("an update that was carried out succeeds although its operation no longer exists", async () => {
     const fixture = eventStack("Trigger");
     await fixture.stack.up(program);
     fixture.override = ({ line, url }) => {
-      if (url.pathname.includes("/operations/")) return errorReply(404, "NOT_FOUND", "no operation");
+      if (url.pathname.includes("/operations/")) return lostOperation;
       if (!line.startsWith("PATCH")) return undefined;
       fixture.emulator.objects.triggers.set(name, { ...fixture.emulator.objects.triggers.get(name)!, labels: { a: "c" } });
       return { body: { name: `${home}/operations/lost` } };

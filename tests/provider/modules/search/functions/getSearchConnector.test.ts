@@ -149,7 +149,7 @@ test("a missing connector is an error that names it", async () => {
 });
 
 test.each([
-  ["a proxy's page", { status: 404, headers: { "content-type": "text/html" }, body: Buffer.from("<html>") }],
+  ["a proxy's page", { status: 404, headers: { "content-type": "text/html" }, body: "<html>" }],
   ["a string error", json({ error: "no handler", status: 404 }, 404)],
   ["lacking rights", json({ error: { type: "security_exception", reason: "no" }, status: 404 }, 404)],
 ])("404 with %s is a failure, not absence", async (_name, response) => {

@@ -1,6 +1,6 @@
 // The lookup of an enrich policy. See docs/modules/search.md#getsearchenrichpolicy.
 import { getSearchEnrichPolicy } from "../../../../../provider/modules/search/functions/getSearchEnrichPolicy";
-import type { HttpResponse } from "../../../../../provider/core/http-types";
+import type { HttpResponse } from "../../../../../provider/contract/http";
 import { checked, clientOver, failure, json, recorded, root, uuid } from "../support";
 import { inContext } from "../../../../support/contexts";
 

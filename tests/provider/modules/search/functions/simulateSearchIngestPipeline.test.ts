@@ -1,5 +1,5 @@
 // Simulation of ingest pipelines, over the emulator. See docs/modules/search.md#simulatesearchingestpipeline.
-import { InvalidInputsError } from "../../../../../provider/core/errors";
+import { InvalidInputsError } from "../../../../../provider/core/errors/errors";
 import type { Search } from "../../../../../provider/core/gen/types";
 import { simulateSearchIngestPipeline as simulate } from "../../../../../provider/modules/search/functions/simulateSearchIngestPipeline";
 import { createSearchEmulator } from "../../../../emulators/search/index";
@@ -57,6 +57,67 @@ test("numbers keep their digits", async () => {
   expect(String(sent[0]!.body)).toContain(source);
 });
 
+describe("verbose: every processor that failed, with its position", () => {
+  const missing = "illegal_argument_exception: field [x] not present as part of path [x]";
+  const failing = (more: object): string => JSON.stringify({ lowercase: { field: "x", ...more } });
+  const failuresOf = async (inputs: Partial<Search.SimulateSearchIngestPipelineInputs>): Promise<unknown> =>
+    (await run({ documents: ["{}"], verbose: true, ...inputs })).results[0]!.failures;
+
+  test("the results are those of the untagged pipeline", async () => {
+    const inputs = { processors: [convert, dropUnknown], documents: ['{"status":"x"}', '{"status":"1"}'] };
+    const { results, failed } = await run({ ...inputs, verbose: true });
+    const plain = await run(inputs);
+    expect({ results: results.map(({ failures: _, ...result }) => result), failed }).toEqual(plain);
+    expect(results.map(({ failures }) => failures)).toEqual([
+      [{ position: "processors[0]", type: "convert", reason: plain.results[0]!.error }],
+      [],
+    ]);
+    expect(server.sent.map(({ line }) => line)).toEqual([
+      "POST /_ingest/pipeline/_simulate",
+      "POST /_ingest/pipeline/_simulate?verbose=true",
+      "POST /_ingest/pipeline/_simulate",
+    ]);
+  });
+
+  test("handled failures, nested handlers and the tags of the program", async () => {
+    const handlers = [{ set: { field: "e", value: 1 } }, { lowercase: { field: "x", tag: "inner", ignore_failure: true } }];
+    const processors = [failing({ tag: "outer", on_failure: handlers }), '{"fail":{"message":"boom"}}'];
+    expect(await failuresOf({ processors, onFailures: [failing({ ignore_failure: true })] })).toEqual([
+      { position: "processors[0]", type: "lowercase", tag: "outer", reason: missing },
+      { position: "processors[0].on_failure[1]", type: "lowercase", tag: "inner", reason: missing },
+      { position: "processors[1]", type: "fail", reason: "fail_processor_exception: boom" },
+      { position: "onFailures[0]", type: "lowercase", reason: missing },
+    ]);
+  });
+
+  test("processors of an inner pipeline have the position of the processor that runs it", async () => {
+    emulator.pipelines.set("inner", { processors: [{ lowercase: { field: "x", tag: "t", ignore_failure: true } }] });
+    const processors = [dropUnknown, '{"pipeline":{"name":"inner"}}', failing({ ignore_failure: true })];
+    expect(await failuresOf({ processors })).toEqual([
+      { position: "processors[1]", type: "lowercase", tag: "t", reason: missing },
+      { position: "processors[2]", type: "lowercase", reason: missing },
+    ]);
+  });
+
+  test("a stored pipeline", async () => {
+    emulator.pipelines.set("web", { processors: [{ fail: { message: "m", tag: "f" } }], on_failure: [{ set: { field: "a", value: 1 } }] });
+    expect((await run({ name: "web", documents: ["{}"], verbose: true })).results).toEqual([
+      {
+        dropped: false,
+        document: '{"a":1}',
+        index: "_index",
+        id: "_id",
+        failures: [{ position: "processors[0]", type: "fail", tag: "f", reason: "fail_processor_exception: m" }],
+      },
+    ]);
+    expect(server.sent.map(({ line }) => line)).toEqual([
+      "POST /_ingest/pipeline/web/_simulate",
+      "GET /_ingest/pipeline/web",
+      "POST /_ingest/pipeline/_simulate?verbose=true",
+    ]);
+  });
+});
+
 describe("a rejected definition", () => {
   const rejected = async (inputs: Partial<Search.SimulateSearchIngestPipelineInputs>): Promise<[string, string][]> => {
     const error = await failure(run({ documents: ["{}"], ...inputs }));
@@ -101,7 +162,8 @@ describe("a rejected definition", () => {
 test("a pipeline that does not exist is an error", async () => {
   expect(await failure(run({ name: "absent", documents: ["{}"] }))).toMatchObject({
     code: "failed_precondition",
-    message: "POST /_ingest/pipeline/absent/_simulate: HTTP 400: illegal_argument_exception: pipeline [absent] does not exist",
+    message:
+      "POST http://search.test:9200/_ingest/pipeline/absent/_simulate: HTTP 400: illegal_argument_exception: pipeline [absent] does not exist",
   });
 });
 

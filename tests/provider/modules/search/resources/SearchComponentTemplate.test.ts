@@ -16,7 +16,7 @@ const indexTemplate = (composed: string[], more: object = {}): never =>
 test("the body and the requests of a create", async () => {
   const { client, lines, sent } = emulatorFixture();
   expect(await resource.create(inputs(everything), client)).toBe(id);
-  expect(lines()).toEqual(["GET /", "GET /_component_template/base", "PUT /_component_template/base?create=true"]);
+  expect(lines()).toEqual(["GET /", "PUT /_component_template/base?create=true"]);
   expect(sent.at(-1)!.body).toBe(
     '{"template":{"settings":{ "number_of_shards": 3 },"mappings":{ "properties": {"user": {"type": "keyword"}} },' +
       '"aliases":{"app":{"filter":{ "term": {"env": "prod"} },"routing":"1","search_routing":"2","is_hidden":true}},' +
@@ -71,7 +71,7 @@ describe("delete of a component that templates use", () => {
   test("the error names the templates and says what to do", async () => {
     const error = await failure(resource.delete(id, used().client));
     expect(error.code).toBe("failed_precondition");
-    expect(error.message).toContain("DELETE /_component_template/base: HTTP 400: illegal_argument_exception: component templates [base]");
+    expect(error.message).toContain("/_component_template/base: HTTP 400: illegal_argument_exception: component templates [base]");
     expect(error.message).toContain(
       "Index templates that use it: logs, metrics. Remove the component from `composedOfs` of these templates, or delete them, first.",
     );

@@ -8,11 +8,11 @@ import { collected } from "./lifecycle";
 const SearchConnector = driveResource<SearchClient>("quartet:search:SearchConnector", code, schema);
 
 test("list ends when the server, or a cache before it, returns the same page again", async () => {
-  const results = Array.from({ length: 100 }, (_, i) => ({ id: `c${i}` }));
+  const results = Array.from({ length: 500 }, (_, i) => ({ id: `c${i}` }));
   const { send, sent } = recorded(({ line }) => (line === "GET /" ? root() : json({ results })));
   await expect(collected(SearchConnector.list(clientOver(send)))).rejects.toMatchObject({
     code: "unavailable",
-    message: expect.stringContaining("the page from position 100 repeats earlier ones"),
+    message: expect.stringContaining("the page from position 500 repeats earlier ones"),
   });
   expect(sent).toHaveLength(3);
 });

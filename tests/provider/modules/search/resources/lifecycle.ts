@@ -1,8 +1,8 @@
 // Drives a resource against the emulator as the provider does, but without it: check, create, read, reconcile, diff, update.
-import { validate } from "../../../../../provider/core/validate";
-import { diff } from "../../../../../provider/core/diff";
-import { reconcile } from "../../../../../provider/core/reconcile";
-import { toPlainMap, type PlainMap, type ValueMap } from "../../../../../provider/core/value";
+import { validate } from "../../../../../provider/core/validate/validate";
+import { diff } from "../../../../../provider/core/compare/diff";
+import { reconcile } from "../../../../../provider/core/compare/reconcile";
+import { toPlainMap, type PlainMap, type ValueMap } from "../../../../../provider/core/values/value";
 import type { SearchClient } from "../../../../../provider/modules/search/client";
 import { typeRules } from "../../../../../provider/modules/search/settings";
 import { createSearchEmulator, type SearchEmulator, type SearchEmulatorOptions } from "../../../../emulators/search";

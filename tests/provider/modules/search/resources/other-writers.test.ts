@@ -1,6 +1,6 @@
 // Updates of objects that other writers changed: members that are undeclared or ignored are kept, and reset members are reported.
 // See docs/protocol.md#update.
-import { ProviderError } from "../../../../../provider/core/errors";
+import { ProviderError } from "../../../../../provider/core/errors/errors";
 import { stackFixture, type StackFixture } from "./stack-fixture";
 
 const pipelinePath = "/_ingest/pipeline/app";

@@ -1,20 +1,22 @@
 // Preview checks of pipelines, index templates and component templates. See docs/modules/search.md#preview-checks.
-import type { HttpResponse } from "../../../../../provider/core/http-types";
+import type { HttpResponse } from "../../../../../provider/contract/http";
 import { SearchComponentTemplate } from "../../../../../provider/modules/search/resources/component-template";
 import { SearchIndexTemplate } from "../../../../../provider/modules/search/resources/index-template";
 import { SearchIngestPipeline } from "../../../../../provider/modules/search/resources/ingest-pipeline";
 import { createSearchEmulator } from "../../../../emulators/search/index";
+import { readAlone } from "../../../../support/contexts";
 import { clientOver, emulated, failure, json, operation, recorded } from "../support";
 
 const context = (send: ReturnType<typeof recorded>["send"], lines = operation()) => ({
   ...lines,
   client: clientOver(send, undefined, lines),
+  load: readAlone,
   differences: () => [],
 });
-const pipeline = async (inputs: object, send = emulated(createSearchEmulator().handle).send) =>
+const pipeline = async (inputs: object, send = emulated(createSearchEmulator().handle).send, lines = operation()) =>
   SearchIngestPipeline.previewCheck!(
     { inputs: { name: "p", processors: ['{"drop":{}}'], ...inputs }, isUnknown: () => false },
-    context(send),
+    context(send, lines),
   );
 const template = async (response: Partial<HttpResponse>, lines = operation()) =>
   SearchIndexTemplate.previewCheck!(
@@ -42,6 +44,43 @@ test("a valid pipeline is checked without documents", async () => {
   expect(server.sent.map(({ line, body }) => [line, JSON.parse(String(body)).docs])).toEqual([["POST /_ingest/pipeline/_simulate", []]]);
 });
 
+describe("options that the server reads with the first document", () => {
+  const date = (more: object): object => ({ date: { field: "a", formats: ["ISO8601"], locale: "en", ...more } });
+  const cases: [title: string, processor: object, reason: string | undefined][] = [
+    [
+      "the default locale of the function",
+      date({ locale: "ENGLISH" }),
+      'processor "date": illegal_argument_exception: Unknown language: ENGLISH',
+    ],
+    ["one of several formats", date({ formats: ["yyyy", "yyyy-foo"] }), "Invalid format: [yyyy-foo]: Unknown pattern letter: f"],
+    ["a pattern of kv", { kv: { field: "a", field_split: "[", value_split: "=" } }, "Unclosed character class near index 0"],
+    ["a pattern of split", { split: { field: "a", separator: "(b" } }, "pattern_syntax_exception: Unclosed group near index 2"],
+    ["a handler", { lowercase: { field: "a", on_failure: [date({ locale: "german" })] } }, "Unknown language: german"],
+    ["a processor of foreach", { foreach: { field: "a", processor: date({ locale: "german" }) } }, "Unknown language: german"],
+    ["valid options", date({}), undefined],
+    ["other valid options", { kv: { field: "a", field_split: " ", value_split: "=", ignore_failure: true } }, undefined],
+    ["a template", date({ locale: "{{{language}}}" }), undefined],
+  ];
+
+  test.each(cases)("%s: a warning, and no failure", async (_title, processor, reason) => {
+    for (const inputs of [{ processors: ['{"drop":{}}', JSON.stringify(processor)] }, { onFailures: [JSON.stringify(processor)] }]) {
+      const lines = operation();
+      expect(await pipeline(inputs, undefined, lines)).toEqual([]);
+      const place = "processors" in inputs ? "processors[1]" : "onFailures[0]";
+      const start = `Preview check: ${place}: `;
+      expect(lines.lines.map(({ severity, message }) => [severity, message.startsWith(start) && message.includes(reason ?? "-")])).toEqual(
+        reason === undefined ? [] : [["warning", true]],
+      );
+    }
+  });
+
+  test("they are not simulated beside a rejected processor", async () => {
+    const server = emulated(createSearchEmulator().handle);
+    await pipeline({ processors: ['{"nope":{}}', JSON.stringify(date({ locale: "ENGLISH" }))] }, server.send);
+    expect(server.sent).toHaveLength(1);
+  });
+});
+
 test("each rejected processor is named by its index", async () => {
   const processors = ['{"drop":{}}', '{"set":{"field":"a"}}', '{"set":{"field":"a","value":1,"zz":2}}'];
   expect((await pipeline({ processors, onFailures: ['{"nope":{}}'] })).map(({ property }) => property)).toEqual([
@@ -64,10 +103,15 @@ test("a stored script that does not exist yet is no failure", async () => {
   expect(await pipeline({}, recorded(() => json({ error, status: 404 }, 404)).send)).toEqual([]);
 });
 
-test.each([401, 403, 404, 500])("HTTP %i is an error, which becomes a warning", async (status) => {
+test.each([
+  [401, "unauthenticated"],
+  [403, "permission_denied"],
+  [404, "failed_precondition"],
+  [500, "unavailable"],
+])("HTTP %i is an error, which becomes a warning", async (status, code) => {
   const { send } = recorded(() => json({ error: { type: "security_exception", reason: "no" }, status }, status));
-  await failure(pipeline({}, send));
-  await failure(template(json("<html>", status)));
+  expect((await failure(pipeline({}, send))).code).toBe(code);
+  expect((await failure(template(json("<html>", status)))).code).toBe(code);
 });
 
 test.each<[property: string, reason: string, shown?: string]>([

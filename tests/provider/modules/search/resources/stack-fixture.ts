@@ -1,5 +1,5 @@
 // A stack of one resource over an emulator whose responses can be replaced.
-import type { HttpResponse } from "../../../../../provider/core/http-types";
+import type { HttpResponse } from "../../../../../provider/contract/http";
 import { createSearchEmulator, type SearchEmulator, type SearchEmulatorOptions } from "../../../../emulators/search";
 import { emulated, json, recorded, type Sent } from "../support";
 import { Stack } from "../../../../support/stack";

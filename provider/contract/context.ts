@@ -1,0 +1,55 @@
+// What a request provides: cancellation, logs, redaction, configuration. Types only.
+import type { Send } from "./http";
+import type { ProviderError } from "../core/errors/errors";
+import type { Settings } from "../core/gen/types";
+import type { Environment } from "../core/schema/environment";
+import type { Schema } from "../core/schema/schema";
+
+/** The severity of a log line; `debug` is shown with `--debug` only. */
+export type Severity = "debug" | "info" | "warning";
+
+/** Provides the abort signal, the log functions and the redaction of one request. */
+export interface RequestContext {
+  /** Aborted on Cancel, at the time limit, and when the engine drops the request; `signal.reason` is the ProviderError to fail with. */
+  readonly signal: AbortSignal;
+  /** Shows a line while the resource is being processed; it disappears afterwards. */
+  status(message: string): void;
+  /** Logs a line for the user. */
+  log(severity: Severity, message: string): void;
+  /** Hides the secrets of the configuration and of this request. Required before a text of another program is shortened; see `excerpt`. */
+  redact(text: string): string;
+  /** Records that a write was sent, whatever became of it. The transport calls it; reads need none. */
+  recordWrite?(): void;
+}
+
+/** The context of one RPC, for the verbs. */
+export interface RpcContext extends RequestContext {
+  /** Aborts the request once the time has passed, with the error that the function creates then. */
+  limit(seconds: number, error: () => ProviderError): void;
+  /** Seconds until the limit; Infinity without one. */
+  secondsLeft(): number;
+  /** Whether a write was sent: before that, a failure leaves everything as it was. */
+  readonly hasWritten: boolean;
+  /** Returns a context that outlives this one for so many seconds: an aborted write uses it to read the object that it may have created. */
+  detached(seconds: number): RequestContext;
+}
+
+/** The configuration of the provider, for a module. `env` is the environment at the start of the process. See docs/protocol.md#configuration. */
+export interface ModuleContext {
+  settings: Settings;
+  schema: Schema;
+  env: Environment;
+  /** Sends one HTTP request. */
+  send: Send;
+  version: string;
+  /** Hides the secrets of the configuration, for work that belongs to no single request. */
+  redact(text: string): string;
+}
+
+/** The configuration and the unknown inputs, for `normalize`. */
+export interface CheckContext {
+  /** The configuration; absent before Configure, and while a setting is unknown. */
+  configuration: ModuleContext | undefined;
+  /** Whether the input is given and unknown. */
+  isUnknown(key: string): boolean;
+}

@@ -1,0 +1,73 @@
+// Facts about properties that the schema cannot state. Types only.
+import type { ValueRule } from "./rules";
+import type { Plain, PlainMap } from "../core/values/value";
+
+/** Whether `other` has the meaning of the declared value: an older input in Diff, the value of the service in refresh. Both are plain and present. */
+export type Equality = (declared: Plain, other: Plain) => boolean;
+
+/** Equality by property path; `[*]` is any element of a list, `*` any key of a map. Values without an entry are compared as JSON. */
+export type Equalities = Readonly<Record<string, Equality>>;
+
+/** The names that a service accepts. */
+export interface NameFormat {
+  /** In characters. */
+  maxLength: number;
+  /** Replaces what the service does not accept. The result may be too long. */
+  adapt(text: string): string;
+  /** Another input whose last segment is the name. */
+  partOf?: string;
+  /** Whether the service accepts objects without a name. */
+  optional?: boolean;
+}
+
+/** Inputs after Check, which adds a name. */
+export type Named<Inputs, Name extends keyof Inputs> = Inputs & { [Key in Name]-?: NonNullable<Inputs[Key]> };
+
+/** Facts about one property that schema.json cannot state. Each is optional and holds at every depth unless noted. */
+export interface PropertyTraits {
+  /** The form of a name that is made for a new object whose program gives none. One input of a resource, top level. See docs/protocol.md#autonaming. */
+  autoname?: NameFormat;
+  /** Limits of a known value, for Check. Top level only: types have rules of their own. */
+  validate?: ValueRule;
+  /** Semantic equality; both values have the declared form. Two functions where an older input may mean less than a value of the service, such as a short reference. */
+  equals?: Equality | { diff: Equality; refresh: Equality };
+  /** The value that the service assumes when the property is absent: it equals absence in Diff and refresh, and an import leaves it out. */
+  default?: Plain;
+  /**
+   * The service determines the value where the program does not. Absence keeps what the service has: it is neither a change nor drift. An absent old input
+   * has the value of the state.
+   */
+  computed?: true;
+  /** The service does not return the value, or not always. Where `read` leaves it out, the state keeps the value that was written last. */
+  writeOnly?: true;
+  /** Not stored by the service (connection, time limits). A change is reported, but does not call `update`; refresh keeps the value. Top level only. */
+  local?: true;
+  /** Whether the change replaces the object; for properties that schema.json does not mark `replaceOnChanges`. Top level only. */
+  requiresReplaceIf?(prior: Plain | undefined, next: Plain | undefined): boolean;
+  /** An output that no update changes, or that changes only together with these inputs: previews of dependents keep its value. Top level only. */
+  stable?: true | { unlessChanged: readonly string[] };
+  /** Whether an import leaves the value to the service instead of declaring it. Top level only. */
+  omitOnImport?(value: Plain, state: PlainMap): boolean;
+}
+
+type Scalar = string | number | boolean | null | undefined;
+
+/** Paths of the members of a type: `name`, `scheduling.full.interval`, `processors[*]` (any element), `configurationValues.*.json` (any key). */
+export type PropertyPath<T, Depth extends readonly 0[] = []> = string extends keyof T
+  ? string
+  : Depth["length"] extends 5
+    ? never
+    : { [Key in keyof T & string]: Key | PathBelow<Key, NonNullable<T[Key]>, Depth> }[keyof T & string];
+
+type PathBelow<At extends string, T, Depth extends readonly 0[]> = [Plain] extends [T]
+  ? never
+  : T extends Scalar
+    ? never
+    : T extends readonly (infer Item)[]
+      ? `${At}[*]` | PathBelow<`${At}[*]`, NonNullable<Item>, [...Depth, 0]>
+      : string extends keyof T
+        ? `${At}.*` | PathBelow<`${At}.*`, NonNullable<T[keyof T]>, [...Depth, 0]>
+        : `${At}.${PropertyPath<T, [...Depth, 0]>}`;
+
+/** The traits of properties, by path. */
+export type PropertyTable<Inputs, State> = { [Path in PropertyPath<Inputs> | (keyof State & string)]?: PropertyTraits };

@@ -1,0 +1,25 @@
+// The command that sets a setting of the stack, for messages. Pure.
+
+/** What the command sets. */
+interface Setting {
+  /** Left out for a secret one: the CLI reads it without an echo, so that the history of the shell does not have it. */
+  value?: string;
+  isSecret?: boolean;
+}
+
+/** Returns the command that sets a setting, or a part of one (`searchServers[0].username`), in backquotes. */
+export function configCommand(path: string, { value = "VALUE", isSecret = false }: Setting = {}): string {
+  const isPart = /[.[]/.test(path);
+  const key = isPart ? ` --path ${quoted(`quartet:${path}`)}` : ` quartet:${path}`;
+  return `\`pulumi config set${isSecret ? " --secret" : ""}${key}${isSecret ? "" : ` ${value}`}\``;
+}
+
+/** Returns the command that removes a part of a setting, in backquotes. */
+export function removalCommand(path: string): string {
+  return `\`pulumi config rm --path ${quoted(`quartet:${path}`)}\``;
+}
+
+/** Returns the text as one word of a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,28 @@
+// The credentials of proxies in environment variables. Pure.
+import type { Environment } from "../schema/environment";
+
+const variables = ["http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"] as const;
+
+/** Returns the credentials of the proxies that the environment names, in every form in which they are sent; error pages of proxies quote the request. */
+export function proxySecrets(env: Environment): string[] {
+  return variables.flatMap((name) => credentialsIn(env[name]?.trim() ?? ""));
+}
+
+function credentialsIn(proxy: string): string[] {
+  const address = proxy.includes("://") ? proxy : `http://${proxy}`;
+  const { username, password } = URL.canParse(address) ? new URL(address) : { username: "", password: "" };
+  if (username === "" && password === "") return [];
+  const user = decodeUserInfo(username);
+  const secret = decodeUserInfo(password);
+  const sent = Buffer.from(`${user}:${secret}`).toString("base64");
+  // A proxy that takes a token gets it as the user name.
+  return [address, sent, sent.replace(/=+$/, ""), ...(password === "" ? [user, username] : [secret, password])];
+}
+
+function decodeUserInfo(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

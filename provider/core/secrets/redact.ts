@@ -1,0 +1,177 @@
+// Hides secrets in messages, by value. SECURITY.md states what is searched for; see also docs/decisions/literal-search.md. Pure.
+import { parseJson } from "../json/json";
+import type { Plain } from "../values/value";
+import { SortedTexts } from "./sorted-texts";
+import { base64Of, viewsOf, type View } from "./spellings";
+
+/** Returns a text without secrets; never throws. A text of more than {@link maxLength} characters is shortened. */
+export type Redact = (text: string) => string;
+
+/** Replaces a secret. */
+export const secretPlaceholder = "[secret]";
+/** Replaces a text in which secrets could not be searched. */
+export const withheldMessage = "[message withheld: hiding its secrets failed]";
+/** Characters of a message that are searched. The engine gets less than that; see docs/protocol.md#status-codes. */
+const maxLength = 1 << 14;
+/** Characters that are searched behind the end of a shortened text: more than the escapes of the beginning of a secret that is found without the rest. */
+const margin = 4096;
+
+/** Shorter texts are not hidden: they are parts of too many ordinary words. */
+const minSecretLength = 3;
+/** Secrets from this length on are found inside of words; shorter ones only as whole words. */
+const minPartLength = 8;
+/** The beginning of a secret is hidden from this length on; of an address, from this length behind the host, which messages have to name. */
+const minBeginning = 32;
+
+/** Characters at the end of a secret in which another one may begin. All of a long secret takes quadratic time where it repeats itself. */
+const maxOverlap = 256;
+
+/** Secrets, ready to be searched. They are sorted at the first search, so an index that is never used costs nothing. */
+export class SecretIndex {
+  private readonly texts: readonly string[];
+  private sorted: { long: SortedTexts; short: SortedTexts } | undefined;
+
+  /** `isQuotable`: secrets that are sent to services, which may quote single strings of a JSON text. Messages name what credential files contain. */
+  constructor(
+    secrets: Iterable<string>,
+    private readonly isQuotable = true,
+  ) {
+    this.texts = [...new Set(secrets)].filter(isSearched);
+  }
+
+  /** Whether there are no secrets. */
+  get isEmpty(): boolean {
+    return this.texts.length === 0;
+  }
+
+  /** Reports where the secrets are. */
+  search(text: string, report: (start: number, end: number) => void): void {
+    const { long, short } = (this.sorted ??= this.sort());
+    const folded = foldPlus(text);
+    if (!long.isEmpty) forEachMatch(folded, long, report);
+    if (!short.isEmpty)
+      forEachMatch(folded, short, (start, end) => {
+        if (!isPartOfName(text, start - 1, -1) && !isPartOfName(text, end, 1)) report(start, end);
+      });
+    if (long.isEmpty) return;
+    for (const { start, end, decoded } of base64Of(text)) forEachMatch(foldPlus(decoded), long, () => report(start, end));
+  }
+
+  private sort(): { long: SortedTexts; short: SortedTexts } {
+    const all = this.isQuotable ? this.texts.flatMap((text) => [text, ...stringsOf(text)]).filter(isSearched) : this.texts;
+    const texts = all.flatMap((text) => (text.isWellFormed() ? text : [text, text.toWellFormed()])).map(foldPlus);
+    return {
+      long: new SortedTexts(
+        texts.filter((text) => text.length >= minPartLength),
+        (text) => (/^\w+:\/\/[^/?#]*/.exec(text)?.[0].length ?? 0) + minBeginning,
+      ),
+      short: new SortedTexts(
+        texts.filter((text) => text.length < minPartLength),
+        ({ length }) => length,
+      ),
+    };
+  }
+}
+
+/** Returns whether a secret is searched. An address of scheme, host and port alone contains no credential, and messages have to name it. */
+function isSearched(text: string): boolean {
+  return text.length >= minSecretLength && !/^https?:\/\/[^/?#@\s]+\/?$/i.test(text);
+}
+
+/** Returns a JSON text without white space, and its strings without the names of properties; nothing for other texts. */
+function stringsOf(text: string): string[] {
+  const json = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
+  if (json === undefined) return [];
+  const strings = [JSON.stringify(json)];
+  const add = (value: Plain): void => {
+    if (typeof value === "string") strings.push(value);
+    else if (typeof value === "object" && value !== null) Object.values(value).forEach(add);
+  };
+  add(json);
+  return strings;
+}
+
+/** Replaces plus signs by spaces, because forms encode a space as plus. Secrets and texts are compared in this form. */
+function foldPlus(text: string): string {
+  return text.replaceAll("+", " ");
+}
+
+function forEachMatch(text: string, secrets: SortedTexts, report: (start: number, end: number) => void): void {
+  for (let at = 0; at < text.length;) {
+    const length = secrets.lengthAt(text, at);
+    if (length > 0) report(at, at + length);
+    at += Math.max(1, length - maxOverlap);
+  }
+}
+
+/** Returns whether a name goes on with this character, or with the one behind it after a hyphen or dot: "test" is not found in "test-project" or "my.test". */
+function isPartOfName(text: string, at: number, step: 1 | -1): boolean {
+  const isWord = (position: number): boolean => /\w/.test(text.charAt(position));
+  return isWord(at) || (/[-.]/.test(text.charAt(at)) && isWord(at + step));
+}
+
+/** Returns a function that hides secrets in a text. Returns undefined when there are no secrets. */
+export function redactor(secrets: Iterable<string>): Redact | undefined {
+  return redactorOf([new SecretIndex(secrets)]);
+}
+
+/** Returns the function of {@link redactor} for indexes that exist already. */
+export function redactorOf(indexes: readonly SecretIndex[]): Redact | undefined {
+  const used = indexes.filter((index) => !index.isEmpty);
+  if (used.length === 0) return undefined;
+  return (text) => {
+    try {
+      return shorten(text, maxLength, (part) => hide(part, used));
+    } catch {
+      return withheldMessage;
+    }
+  };
+}
+
+/**
+ * Returns the beginning of a text without secrets. The text is cut behind the limit before it is searched. The end of what was searched is not shown, because it may be the
+ * beginning of a secret.
+ */
+export function shorten(text: string, limit: number, redact: Redact): string {
+  const part = text.slice(0, limit + margin);
+  const shown = redact(part);
+  if (part.length === text.length && shown.length <= limit) return shown;
+  const end =
+    part.length === text.length
+      ? shown.length
+      : Math.max(shown.length - margin, shown.lastIndexOf(secretPlaceholder) + secretPlaceholder.length);
+  return `${shown.slice(0, Math.min(end, limit)).toWellFormed()}...`;
+}
+
+interface Range {
+  start: number;
+  end: number;
+}
+
+function hide(text: string, indexes: readonly SecretIndex[]): string {
+  const ranges: Range[] = [];
+  for (const view of viewsOf(text))
+    for (const index of indexes) index.search(view.text, (start, end) => ranges.push(rangeIn(view, start, end)));
+  return withoutRanges(
+    text,
+    ranges.sort((a, b) => a.start - b.start),
+  );
+}
+
+/** Returns the range of the text itself; an escape of several characters is hidden as a whole. */
+function rangeIn({ text, origins }: View, start: number, end: number): Range {
+  if (!origins) return { start, end };
+  let last = end;
+  while (last < text.length && origins[last] === origins[last - 1]) last++;
+  return { start: origins[start]!, end: origins[last]! };
+}
+
+function withoutRanges(text: string, ranges: readonly Range[]): string {
+  const shown: string[] = [];
+  let end = 0;
+  ranges.forEach((range, i) => {
+    if (i === 0 || range.start > end) shown.push(text.slice(end, range.start), secretPlaceholder);
+    end = Math.max(end, range.end);
+  });
+  return `${shown.join("")}${text.slice(end)}`;
+}

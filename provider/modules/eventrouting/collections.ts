@@ -1,0 +1,51 @@
+// Objects of one kind by their full names, which one list per location returns. See docs/modules/eventrouting.md#shared-reads.
+import type { ObjectCollection } from "../../contract/shared-reads";
+import { scalarText } from "../../core/values/records";
+import type { PlainMap } from "../../core/values/value";
+import type { EventClient } from "./client";
+import type { Collection } from "./object-names";
+import { pagesOf } from "./pages";
+import type { RemoteRecord } from "./remote";
+import { readPolicy } from "./resources/access";
+
+/** The service may return fewer rows. */
+const pageSize = "500";
+
+function collectionOf(collection: Collection): ObjectCollection<EventClient, PlainMap> {
+  return {
+    parentOf: collectionIn,
+    async *all(parent, client) {
+      for await (const { rows } of pagesOf(client, { collection, parent, query: { pageSize }, resourceType: collection })) {
+        // The service may return the number of the project instead of its ID.
+        yield new Map(rows.map((row: RemoteRecord) => [`${parent}/${scalarText(row.name).split("/").at(-1)}`, row]));
+      }
+    },
+  };
+}
+
+/** Objects by kind. Providers are read alone: each has a long list of event types, and a program reads few of them. */
+export const recordCollections = {
+  triggers: collectionOf("triggers"),
+  channels: collectionOf("channels"),
+  channelConnections: collectionOf("channelConnections"),
+  providers: {},
+} as const satisfies Record<Collection, ObjectCollection<EventClient, PlainMap>>;
+
+/** Returns the name of the collection that contains an object. */
+function collectionIn(name: string): string {
+  return name.slice(0, name.lastIndexOf("/"));
+}
+
+/** The IAM policies of objects by the names of these: bindings, members and policies of one object share its policy. */
+export const policies: ObjectCollection<EventClient, PlainMap> = {
+  parentOf: (name) => name,
+  several: async ([name = ""], client) => policyOf(name, client),
+  async *all(name, client) {
+    yield await policyOf(name, client);
+  },
+};
+
+async function policyOf(name: string, client: EventClient): Promise<ReadonlyMap<string, PlainMap>> {
+  const policy = await readPolicy(client, { name, resourceType: "IamPolicy" });
+  return new Map(policy && [[name, policy]]);
+}

@@ -1,0 +1,126 @@
+// Collections of objects: responses with several of them, divided into a response for each. See docs/modules/search.md#shared-reads.
+import type { ObjectCollection, SharedReads } from "../../contract/shared-reads";
+import { isObject } from "../../core/json/json";
+import { objectOf } from "../../core/values/records";
+import type { Plain, PlainMap } from "../../core/values/value";
+import { pathOf, type SearchClient } from "./client";
+import { jsonParts } from "./json/parts";
+import { listIn, unexpectedResponse, type SearchResponse } from "./response";
+
+/** A collection of the server. Its items are responses as the server sends them for one object. */
+export interface SearchCollection extends ObjectCollection<SearchClient, SearchResponse> {
+  path: readonly string[];
+}
+
+/** What reads an object: a context of a verb or function. */
+export type Reading = { client: SearchClient } & SharedReads<SearchClient>;
+
+type Objects = ReadonlyMap<string, SearchResponse>;
+
+/** The server rejects a request line of more than 4096 bytes, which includes the prefix of the endpoint. */
+const maximumNamesLength = 3000;
+
+/** Returns the collection of objects that are members of the response. The server takes several names in a path. */
+export function memberCollection(path: readonly string[], isMember: (value: Plain) => boolean): SearchCollection {
+  return severalCollection(path, (response) => divideMembers(response, isMember));
+}
+
+/** The form of a response with a list of objects. */
+export interface ListForm {
+  list: string;
+  /** Returns the name of an entry. Default: its member `name`. */
+  nameOf?(entry: Plain): Plain | undefined;
+}
+
+/** Returns the collection of objects that are entries of a list. The server takes one name in a path. */
+export function listCollection(path: readonly string[], form: ListForm): SearchCollection {
+  return { path, all: (_parent, client) => allOf(path, (response) => divideList(response, form), client) };
+}
+
+/** Returns the collection of objects that are entries of a list. The server takes several names in a path. */
+export function namedListCollection(path: readonly string[], form: ListForm): SearchCollection {
+  return severalCollection(path, (response) => divideList(response, form));
+}
+
+function severalCollection(path: readonly string[], divide: (response: SearchResponse) => Objects): SearchCollection {
+  return {
+    path,
+    async several(names, client) {
+      const found = new Map<string, SearchResponse>();
+      for (const part of partsOf(names)) {
+        const response = await client.fetch([...path, part.join(",")], { expects: "list" });
+        if (response) for (const [name, object] of divide(response)) found.set(name, object);
+      }
+      return found;
+    },
+    all: (_parent, client) => allOf(path, divide, client),
+  };
+}
+
+/** Returns the response for one object; `undefined` if it does not exist. Names that the server treats as patterns are read alone. */
+export async function fetchFrom(
+  collection: SearchCollection,
+  name: string,
+  { client, load }: Reading,
+): Promise<SearchResponse | undefined> {
+  const alone = async (): Promise<SearchResponse | undefined> => client.fetch([...collection.path, name]);
+  return /[*,]/.test(name) ? alone() : load(collection, name, alone);
+}
+
+/** Returns both results once both requests have ended, so that none outlives its caller. The failure of the first one takes precedence. */
+export async function settled<First, Second>(first: Promise<First>, second: Promise<Second>): Promise<[First, Second]> {
+  await Promise.allSettled([first, second]);
+  return [await first, await second];
+}
+
+async function* allOf(
+  path: readonly string[],
+  divide: (response: SearchResponse) => Objects,
+  client: SearchClient,
+): AsyncGenerator<Objects> {
+  const response = await client.fetch(path, { expects: "list" });
+  if (response) yield divide(response);
+}
+
+/** Divides names into lists that fit into a path. */
+function partsOf(names: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  let length = Infinity;
+  for (const name of names) {
+    const added = pathOf([`,${name}`]).length;
+    if (length + added > maximumNamesLength) {
+      parts.push([]);
+      length = 0;
+    }
+    parts.at(-1)!.push(name);
+    length += added;
+  }
+  return parts;
+}
+
+function divideMembers(response: SearchResponse, isMember: (value: Plain) => boolean): Objects {
+  const { json } = response;
+  if (!isObject(json) || !Object.values(json).every(isMember)) throw unexpectedResponse(response, "objects by name");
+  const partAt = jsonParts(response.text);
+  const one = (key: string): SearchResponse => {
+    const object: PlainMap = { [key]: json[key] ?? null };
+    return { ...response, text: `{${JSON.stringify(key)}:${partAt([key])}}`, json: object };
+  };
+  return new Map(Object.keys(json).map((key) => [key, one(key)]));
+}
+
+/** Fails for an entry without a name: an object that is not found would count as absent. */
+function divideList(response: SearchResponse, { list, nameOf = ownName }: ListForm): Objects {
+  const partAt = jsonParts(response.text);
+  const found = new Map<string, SearchResponse>();
+  listIn(response, list).forEach((entry, i) => {
+    const name = nameOf(entry);
+    if (typeof name !== "string") throw unexpectedResponse(response, `names of all objects in "${list}"`);
+    found.set(name, { ...response, text: `{${JSON.stringify(list)}:[${partAt([list, i])}]}`, json: { [list]: [entry] } });
+  });
+  return found;
+}
+
+function ownName(entry: Plain): Plain | undefined {
+  return objectOf(entry)["name"];
+}

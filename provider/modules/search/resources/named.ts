@@ -1,0 +1,70 @@
+// Objects that the program names and the server has below one path: a PUT writes the whole object, GET and DELETE address it by its name.
+// See docs/modules/search.md#resources.
+import type { PriorState, Resource } from "../../../contract/resource";
+import { hasCode, withHint, type ErrorCode } from "../../../core/errors/errors";
+import type { SearchClient } from "../client";
+import type { Reading } from "../collections";
+import { idIn, nameToDelete, objectIdViolation, objectName, resolveId, verifyCluster } from "./ids";
+
+/** A kind of named objects. */
+export interface NamedKind<Inputs, State> {
+  /** The input that is the name. */
+  key: keyof Inputs & string;
+  /** The path of the collection. */
+  path: readonly string[];
+  /** Sends the PUT of a new object or of an update. */
+  put(request: { name: string; inputs: Inputs; isNew: boolean }, client: SearchClient): Promise<unknown>;
+  /** Returns the object of exactly that name. */
+  read(name: string, reading: Reading, prior?: PriorState<Inputs, State>): Promise<State | undefined>;
+  /** Returns the names of the objects that a list yields. */
+  names(client: SearchClient): Promise<string[]>;
+  /** The server rejects a create that finds an object. */
+  rejectsExisting?: true;
+  /** The code with which the server rejects the deletion of an object in use, and what to do then. */
+  inUse?: { code: ErrorCode; hint(name: string, client: SearchClient): Promise<string> | string };
+}
+
+type Operation = "importId" | "timeouts" | "identity" | "verifyPlace" | "create" | "read" | "update" | "delete" | "list";
+
+/** The operations, all of them present. */
+export type NamedOperations<Inputs, State> = Required<Pick<Resource<SearchClient, Inputs, State>, Operation>>;
+
+/** Returns the operations of a kind of named objects. */
+export function namedObject<Inputs extends object, State>(kind: NamedKind<Inputs, State>): NamedOperations<Inputs, State> {
+  const { key, path, rejectsExisting, inUse } = kind;
+  const idOf = async (inputs: Inputs, client: SearchClient): Promise<string> => idIn(client, String(inputs[key]));
+  return {
+    importId: { validate: objectIdViolation, resolve: resolveId },
+    timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
+    identity: { inputs: [key], id: idOf, ...(rejectsExisting && { rejectsExisting }) },
+    verifyPlace: verifyCluster,
+
+    async create({ inputs, created }, { client }) {
+      const id = await idOf(inputs, client);
+      await kind.put({ name: objectName(id), inputs, isNew: true }, client);
+      created(id);
+    },
+
+    async update({ id, merged }, { client }) {
+      await kind.put({ name: objectName(id), inputs: await merged(), isNew: false }, client);
+    },
+
+    async read({ id, prior }, context) {
+      const state = await kind.read(objectName(id), context, prior);
+      return state && { id, state };
+    },
+
+    async delete({ id }, { client }) {
+      const name = nameToDelete(id);
+      try {
+        await client.delete([...path, name]);
+      } catch (error) {
+        throw inUse && hasCode(error, inUse.code) ? withHint(error, await inUse.hint(name, client)) : error;
+      }
+    },
+
+    async *list(_query, { client }) {
+      for (const name of await kind.names(client)) yield { id: await idIn(client, name), name };
+    },
+  };
+}

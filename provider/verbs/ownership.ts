@@ -1,0 +1,139 @@
+// Ownership: a create makes an object or fails; it never takes over an object that another one made. See docs/protocol.md#ownership.
+import { createKeyedMutex } from "../core/concurrency/keyed-mutex";
+import type { Context } from "../contract/resource";
+import type { Change } from "../core/compare/diff";
+import { hasCode, ProviderError, withHint } from "../core/errors/errors";
+import { importCommand } from "../core/errors/import-command";
+import { omitUndefined } from "../core/values/records";
+import { withWriteOnly } from "../core/compare/traits";
+import type { PlainMap } from "../core/values/value";
+import { differences } from "./outputs";
+import type { RegisteredResource, Registry } from "./registry";
+import { readObject } from "./resource-calls";
+
+/** An object that a create may make. */
+export interface NewObject {
+  registry: Registry;
+  resource: RegisteredResource;
+  urn: string;
+  inputs: PlainMap;
+  /** Absent while the service assigns the ID. */
+  id: string | undefined;
+  /** When its create began, in ms since 1970. Absent: an object of any age may be its own. */
+  since?: number;
+  /** Whether another create of this process has made the object with the ID. */
+  isMade?: boolean;
+}
+
+/** An object that exists: the inputs that are written, and outputs that no read returns. */
+export interface Existing {
+  id: string;
+  state: PlainMap;
+  /** The operation that may still create it. */
+  operation?: string | undefined;
+}
+
+/** Returns the ID that the object will have; undefined if the service assigns it. */
+export async function plannedId({ resource }: RegisteredResource, inputs: PlainMap, client: unknown): Promise<string | undefined> {
+  const { identity } = resource;
+  const isDetermined = identity?.inputs.every((key) => (inputs[key] ?? null) !== null);
+  return isDetermined ? identity!.id(inputs, client) : undefined;
+}
+
+/** Returns whether an object that replaces another one would have the same ID, so that the old one has to go first. */
+export function keepsIdentity(
+  { resource }: RegisteredResource,
+  changes: readonly Change[],
+  news: Readonly<Record<string, unknown>>,
+): boolean {
+  const { identity } = resource;
+  const isChanged = (name: string): boolean => changes.some(({ key }) => key === name);
+  if (!identity || identity.takesOver || [...identity.inputs, ...(identity.optional ?? [])].some(isChanged)) return false;
+  return identity.inputs.every((name) => (news[name] ?? null) !== null);
+}
+
+/** Creates of one ID run one after the other, from the look to the end of the write. */
+const mutex = createKeyedMutex();
+
+/** Runs a create; creates of the same ID wait for each other. */
+export async function exclusively<T>({ resource, id }: NewObject, signal: AbortSignal, create: () => Promise<T>): Promise<T> {
+  return id === undefined ? create() : mutex(`${resource.token} ${id}`, signal, create);
+}
+
+/**
+ * Looks for an object with the ID, and fails with `already_exists` if there is one. Returns the object if `mayBeOwn`, because an earlier attempt of the same
+ * create may have made it, and it agrees with what the create writes first.
+ */
+export async function findExisting(object: NewObject, mayBeOwn: boolean, context: Context<unknown>): Promise<Existing | undefined> {
+  const { resource, id } = object;
+  if (id === undefined) return undefined;
+  const { rejectsExisting, takesOver } = resource.resource.identity!;
+  if (takesOver || (rejectsExisting && !mayBeOwn)) return undefined;
+  const found = await findObject(object, context);
+  if (!found) return undefined;
+  if (mayBeOwn && found.differing.length === 0) return found;
+  throw alreadyExists(object, found);
+}
+
+/**
+ * Returns the object that a failed create may have made: the failure is ambiguous, and the object agrees with what the create writes first. Fails with
+ * `already_exists` if another object has the ID, else with the error of the create.
+ */
+export async function adoptable(object: NewObject, error: unknown, context: Context<unknown>): Promise<Existing> {
+  const { resource, urn, id } = object;
+  if (id === undefined || !(error instanceof ProviderError)) throw error;
+  const isRejection = resource.resource.identity!.rejectsExisting === true && hasCode(error, "already_exists", "failed_precondition");
+  if (!error.ambiguous && !isRejection) throw error;
+  const found = await findObject(object, context).catch(() => undefined);
+  if (found && error.ambiguous && found.differing.length === 0 && mayBeOwn(object, found)) return found;
+  if (found && resource.resource.identity!.takesOver) throw error;
+  if (found) throw alreadyExists(object, found, error);
+  // The service may reject the create before it returns the object of another one.
+  if (!error.ambiguous) throw hasCode(error, "already_exists") ? alreadyExists(object, { id, differing: [] }, error) : error;
+  throw withHint(error, `The object may exist. If it does, import it with \`${importCommand(resource.token, urn, id)}\`.`);
+}
+
+interface Found extends Existing {
+  /** The object as the service returned it. */
+  remote: PlainMap;
+  /** The inputs in which the object differs from the declared ones. */
+  differing: string[];
+}
+
+function mayBeOwn({ resource, since, isMade }: NewObject, { remote }: Found): boolean {
+  if (isMade) return false;
+  return since === undefined || (resource.resource.identity?.isCreatedSince?.(remote, since) ?? true);
+}
+
+/** Reads the object of the ID and compares it with what the first step of a create writes. */
+async function findObject({ registry, resource, inputs, id }: NewObject, context: Context<unknown>): Promise<Found | undefined> {
+  const { identity } = resource.resource;
+  const written = omitUndefined(identity?.written?.(inputs) ?? inputs) as PlainMap;
+  const found = await readObject(resource, id!, context, { inputs: written, state: written });
+  if (!found) return undefined;
+  // Where the first step writes all inputs, an input that the program leaves out has to be absent at the service, too.
+  const isWritten = (key: string): boolean => identity?.written === undefined || key in written;
+  const remote = withWriteOnly(found.state, written, resource.traits);
+  return {
+    id: found.id,
+    state: written,
+    remote: found.state,
+    differing: differences(registry, resource, written, remote).filter(isWritten),
+  };
+}
+
+/** Creates the error for an object that exists; `cause`: the rejection of the service. */
+function alreadyExists(
+  { resource: { token }, urn }: NewObject,
+  { id, differing }: Pick<Found, "id" | "differing">,
+  cause?: ProviderError,
+): ProviderError {
+  const difference = differing.length === 0 ? "" : ` and differs in ${differing.join(", ")}`;
+  const lines = [
+    ...(cause ? [cause.reason] : []),
+    `${token} ${id} already exists${difference}. This create did not change it.`,
+    "If the resource was renamed in the program, add its old name to the resource option `aliases`. If it is being replaced, set the resource option `deleteBeforeReplace`.",
+    `To manage the existing object, import it with \`${importCommand(token, urn, id)}\`. To create another object, change the name.`,
+  ];
+  return new ProviderError("already_exists", lines.join("\n"), { cause });
+}

@@ -1,0 +1,164 @@
+/** Counts the HTTP requests of each operation on each kind, and renders them as the table of docs/benchmarks.md. */
+import { isMap, type Value, type ValueMap } from "../../provider/core/values/value";
+import { kinds as cloudKinds, remoteOf } from "../samples/cloud/many";
+import { Fixture, decoded, identityOf, programsOf, schema, type StoredObject } from "./fixture";
+import { variants, type ModuleVariant } from "./variants";
+import { inVirtualTime, sleep } from "./virtual-time";
+
+/** How many reads of a kind are counted together. */
+const many = 20;
+/** Time after which no list is in force, in ms. */
+const untilAloneMs = 61_000;
+
+/** The requests of a kind; undefined where it has no such operation. */
+export interface Requests {
+  token: string;
+  create: number;
+  read: number;
+  /** How many different objects the refresh reads. */
+  objects: number;
+  refresh: number;
+  update: number | undefined;
+  delete: number;
+  lookups: number | undefined;
+}
+
+/** All kinds, by token. */
+export const tokens: readonly string[] = [...new Set(variants.map(({ token }) => token))];
+
+/** Counts the requests of a kind. What a process sends once per connection is sent before. */
+export async function requestsOf(token: string): Promise<Requests> {
+  const variant = await variantOf(token);
+  return { token, ...(await single(variant)), ...(await several(variant)) };
+}
+
+/** Returns the first variant of the kind that can be updated, or else its first one. */
+async function variantOf(token: string): Promise<ModuleVariant> {
+  const own = variants.filter((variant) => variant.token === token);
+  for (const variant of own) {
+    const { fixture, inputs, news } = await opened(variant);
+    if (news && (await updates(fixture, token, await fixture.create(token, inputs), news))) return variant;
+  }
+  return own[0]!;
+}
+
+/** Opens a fixture with the objects that the programs of the variant refer to. Fails when a program is rejected. */
+async function opened(variant: ModuleVariant): Promise<{ fixture: Fixture; inputs: ValueMap; news?: ValueMap }> {
+  const fixture = await Fixture.open(variant.module, variant.emulator);
+  const { inputs, news } = programsOf(fixture, variant);
+  return {
+    fixture,
+    inputs: await checked(fixture, variant.token, inputs),
+    ...(news && { news: await checked(fixture, variant.token, news) }),
+  };
+}
+
+async function checked(fixture: Fixture, token: string, program: ValueMap): Promise<ValueMap> {
+  const { inputs, failures } = await fixture.check(token, program);
+  if (failures.length > 0) throw new Error(`Check of ${token} failed: ${JSON.stringify(failures)}`);
+  return inputs;
+}
+
+const updates = async (fixture: Fixture, token: string, stored: StoredObject, news: ValueMap): Promise<boolean> =>
+  !(await fixture.diff(token, stored, news)).some(({ replaces }) => replaces);
+
+/** Counts the requests that the work sends. */
+async function counted<T>(fixture: Fixture, work: () => Promise<T>): Promise<[requests: number, result: T]> {
+  let requests = 0;
+  fixture.intercept = (_request, respond) => {
+    requests += 1;
+    return respond();
+  };
+  const result = await work();
+  fixture.intercept = undefined;
+  return [requests, result];
+}
+
+async function single(variant: ModuleVariant): Promise<Pick<Requests, "create" | "read" | "update" | "delete">> {
+  const { token } = variant;
+  const { fixture, inputs, news } = await opened(variant);
+  await fixture.delete(token, await fixture.create(token, inputs));
+  const [create, stored] = await counted(fixture, () => fixture.create(token, inputs));
+  await inVirtualTime(sleep(untilAloneMs));
+  const [read] = await counted(fixture, () => fixture.read(token, stored));
+  const isUpdated = news !== undefined && (await updates(fixture, token, stored, news));
+  const [update, reached] = await counted(fixture, async () => (isUpdated ? fixture.update(token, stored, news) : stored));
+  const [deletion] = await counted(fixture, () => fixture.delete(token, reached));
+  return { create, read, update: isUpdated ? update : undefined, delete: deletion };
+}
+
+async function several(variant: ModuleVariant): Promise<Pick<Requests, "objects" | "refresh" | "lookups">> {
+  const { token } = variant;
+  const { fixture, objects } = await created(variant);
+  const crowd = Array.from({ length: many }, (_, at) => objects[at % objects.length]!);
+  const [refresh, found] = await counted(fixture, () => fixture.refreshAll(token, crowd));
+  const failed = found.find((one) => !one || one instanceof Error);
+  if (failed) throw failed as Error;
+  return { objects: objects.length, refresh, lookups: await lookups(variant) };
+}
+
+/** Returns different objects of the kind: as many as can be created, up to {@link many}. */
+async function created(variant: ModuleVariant): Promise<{ fixture: Fixture; objects: StoredObject[] }> {
+  const { token, module } = variant;
+  const kind = cloudKinds.find(({ name }) => token === `quartet:cloud:${name}`);
+  if (kind) {
+    const fixture = await Fixture.open(module);
+    const remote = remoteOf(fixture);
+    const objects: StoredObject[] = [];
+    for (let n = 0; n < (kind.count ?? many); n++)
+      objects.push(await fixture.create(token, await checked(fixture, token, decoded(kind.inputs(remote, n)))));
+    return { fixture, objects };
+  }
+  const { fixture, inputs } = await opened(variant);
+  const objects = [await fixture.create(token, inputs)];
+  for (const sibling of await siblingsOf(token, inputs)) {
+    const object = await fixture.create(token, sibling).catch(() => undefined);
+    if (object && !objects.some(({ id }) => id === object.id)) objects.push(object);
+  }
+  return { fixture, objects };
+}
+
+/** Returns the inputs of further objects: with other names, or the same where the service assigns the ID. */
+async function siblingsOf(token: string, inputs: ValueMap): Promise<ValueMap[]> {
+  const key = (await identityOf(token))?.at(-1);
+  const old = String(inputs[key ?? ""]);
+  return Array.from({ length: many - 1 }, (_, at) => {
+    const name = `${old}${at + 1}`;
+    return key === undefined ? inputs : { ...(renamed(inputs, old, name) as ValueMap), [key]: name };
+  });
+}
+
+/** Replaces the name in full names and in patterns, which may not be those of another object. */
+function renamed(value: Value, old: string, name: string): Value {
+  if (Array.isArray(value)) return value.map((item) => renamed(item, old, name));
+  if (isMap(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, renamed(item, old, name)]));
+  const end = [`/${old}`, `${old}-*`].find((one) => typeof value === "string" && value.endsWith(one));
+  return end === undefined ? value : String(value).slice(0, -end.length) + end.replace(old, name);
+}
+
+/** Counts the requests of the function that returns one object of the kind, called once for each of {@link many} objects. */
+async function lookups(variant: ModuleVariant): Promise<number | undefined> {
+  const name = variant.token.replace(/(\w+)$/, "get$1");
+  const required = schema.function(name)?.inputs?.required;
+  if (!required) return undefined;
+  const { fixture, objects } = await created(variant);
+  const [requests] = await counted(fixture, async () => {
+    for (let n = 0; n < many; n++) {
+      const { inputs, state } = objects[n % objects.length]!;
+      const args = required.map((key): [string, Value] => [key, (inputs[key] ?? state[key])!]);
+      await fixture.invoke(name, Object.fromEntries(args));
+    }
+  });
+  return requests;
+}
+
+/** Renders the table in Markdown. */
+export function tableOf(rows: readonly Requests[]): string {
+  const lines = rows.map(({ token, create, read, refresh, objects, update, delete: deletion, lookups: calls }) => {
+    const name = `\`${token.replace("quartet:", "")}\``;
+    const cells = [name, create, read, `${refresh}${objects === many ? "" : ` (${objects} different)`}`, update, deletion, calls];
+    return `| ${cells.map((cell) => cell ?? "-").join(" | ")} |`;
+  });
+  const head = ["Kind", "Create", "Read alone", `Refresh of ${many}`, "Update", "Delete", `${many} lookups`];
+  return [`| ${head.join(" | ")} |`, `|${"---|".repeat(head.length)}`, ...lines, ""].join("\n");
+}

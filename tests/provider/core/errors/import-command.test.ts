@@ -1,0 +1,14 @@
+/** The command that a message proposes can be pasted, and imports the object as the resource of the program. */
+import { importCommand } from "../../../../provider/core/errors/import-command";
+
+const urn = (name: string): string => `urn:pulumi:dev::shop::quartet:search:SearchIngestPipeline::${name}`;
+
+test.each([
+  [urn("access"), "uu/access-log", "pulumi import t access uu/access-log"],
+  [urn("logs::app"), "uu/logs-app@1", "pulumi import t logs::app uu/logs-app@1"],
+  [urn("it's here"), "uu/it's here", "pulumi import t 'it'\\''s here' 'uu/it'\\''s here'"],
+  [urn("$(reboot)"), "a#b", "pulumi import t '$(reboot)' 'a#b'"],
+  ["", "name", "pulumi import t NAME name"],
+])("%s, %s", (given, id, command) => {
+  expect(importCommand("t", given, id)).toBe(command);
+});

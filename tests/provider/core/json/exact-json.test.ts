@@ -1,0 +1,246 @@
+// JSON texts compared by value with all digits of their numbers.
+import fc from "fast-check";
+import { exactText, parseDigitsAsText, parseExact } from "../../../../provider/core/json/exact-json";
+import { equal, equalText, parseJson } from "../../../../provider/core/json/json";
+import { isImmutable, ApiError } from "../../../../provider/modules/eventrouting/errors";
+import { equalSets } from "../../../../provider/modules/search/equality";
+import { responseError } from "../../../../provider/modules/search/errors";
+import { jsonParts } from "../../../../provider/modules/search/json/parts";
+import { equalMappings } from "../../../../provider/modules/search/resources/template/mappings";
+import { equalAliasLists } from "../../../../provider/modules/search/equality";
+import { fromRemote } from "../../../../provider/modules/search/mapping";
+import { equalSettings } from "../../../../provider/modules/search/resources/template/settings";
+import { equalProcessors } from "../../../../provider/modules/search/resources/ingest-pipeline/processors";
+import type { SearchResponse } from "../../../../provider/modules/search/response";
+
+const unequal: [left: string, right: string][] = [
+  ["1234567890123456788", "1234567890123456789"],
+  ["1e400", "2e400"],
+  ["1e400", "-1e400"],
+  ["1e-400", "0"],
+  ["0.1000000000000000055", "0.1"],
+  ["12345678901234567890", "12345678901234567000"],
+];
+
+const equalSpellings: [left: string, right: string][] = [
+  ["1", "100e-2"],
+  ["1.0", "1e0"],
+  ["1e400", "10.0E+399"],
+  ["12345678901234567890", "1234567890123456789.0e1"],
+  ["-0", "0e999"],
+  ["1e21", "1000000000000000000000"],
+];
+
+test.each(unequal)("%s and %s differ in every comparison of texts", (left, right) => {
+  const texts = [left, right].map((number) => `{"set":{"a":[${number},true]}}`) as [string, string];
+  for (const compare of [equalText, equalProcessors, equalMappings]) expect(compare(...texts)).toBe(false);
+  const aliases = texts.map((filter) => [{ name: "a", filter }]);
+  expect(equalAliasLists(aliases[0]!, aliases[1]!)).toBe(false);
+});
+
+test.each(equalSpellings)("%s and %s are equal in every comparison of texts", (left, right) => {
+  const texts = [left, right].map((number) => `{"set":{"a":[${number},true]}}`) as [string, string];
+  for (const compare of [equalText, equalProcessors, equalMappings, equalSettings]) expect(compare(...texts)).toBe(true);
+});
+
+test("settings equal their texts with all digits", () => {
+  expect(equalSettings('{"a":1234567890123456789}', '{"index":{"a":"1234567890123456789"}}')).toBe(true);
+  expect(equalSettings('{"a":1234567890123456789}', '{"index":{"a":"1234567890123456788"}}')).toBe(false);
+});
+
+/** A decimal as integer digits and a power of ten, and one of its spellings. */
+const decimal = fc
+  .record({ digits: fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), exponent: fc.integer({ min: -30, max: 30 }), zeros: fc.nat(5) })
+  .map(({ digits, exponent, zeros }) => ({
+    digits,
+    exponent,
+    text: `${digits}${zeros === 0 ? "" : `.${"0".repeat(zeros)}`}${exponent === 0 && zeros === 0 ? "" : `E${exponent}`}`,
+  }));
+
+test("numbers are equal exactly if their decimals are", () => {
+  fc.assert(
+    fc.property(decimal, decimal, fc.nat(3), (left, right, shift) => {
+      const scaled = ({ digits, exponent }: typeof left): bigint => digits * 10n ** BigInt(exponent + 30);
+      expect(equalText(left.text, right.text)).toBe(scaled(left) === scaled(right));
+      const other = `${left.digits * 10n ** BigInt(shift)}e${left.exponent - shift}`;
+      expect(equalText(`{"a":[${left.text}],"b":""}`, `{ "b" : "",\n"a": [ ${other} ] }`)).toBe(true);
+    }),
+  );
+});
+
+test("texts are equal exactly if their values are, also where a string looks like a number that is marked", () => {
+  const value = fc.oneof(
+    decimal.map(({ text }) => text),
+    fc.constantFrom(
+      '"12345678901234567890"',
+      '"\\u008012345678901234567890"',
+      '"\u008012345678901234567890"',
+      "12345678901234567890",
+      "null",
+      "{}",
+    ),
+    fc.json({ maxDepth: 2 }),
+  );
+  const members = fc.record({ a: value, b: value }).map(({ a, b }) => `{"a":${a},"b":[${b}]}`);
+  fc.assert(
+    fc.property(members, members, (left, right) => {
+      expect(equalText(left, right)).toBe(equal(parseExact(left)!, parseExact(right)!));
+    }),
+  );
+});
+
+test("texts with every character that could mark a number are compared if no number is long", () => {
+  const characters = [...Array(0x20).keys()].map((i) => 0x80 + i).concat([...Array(0x1900).keys()].map((i) => 0xe000 + i));
+  const text = JSON.stringify([String.fromCharCode(...characters), 1]);
+  expect(equalText(text, ` ${text}`)).toBe(true);
+  expect(equalText(text, text.replace("1]", "2]"))).toBe(false);
+});
+
+test("a value written and read again is the same value", () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(
+        fc.string(),
+        fc.oneof(
+          fc.json(),
+          decimal.map(({ text }) => text),
+        ),
+      ),
+      (members) => {
+        const text = `{${Object.entries(members)
+          .map(([key, value]) => `${JSON.stringify(key)}:${value}`)
+          .join(",")}}`;
+        expect(equalText(exactText(parseExact(text)!), text)).toBe(true);
+        const partAt = jsonParts(text);
+        for (const [key, value] of Object.entries(members)) expect(equalText(partAt([key])!, value)).toBe(true);
+      },
+    ),
+  );
+});
+
+test("numbers that a double cannot hold become texts of all digits", () => {
+  expect(parseDigitsAsText('{"a":12345678901234567890,"b":[0.1000000000000000055],"c":1.5,"d":"1"}')).toEqual({
+    a: "12345678901234567890",
+    b: ["0.1000000000000000055"],
+    c: 1.5,
+    d: "1",
+  });
+  expect(parseDigitsAsText("1e400")).toBe(`1${"0".repeat(400)}`);
+});
+
+const deep = `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`;
+
+test("texts nested too deeply are rejected without a traversal", () => {
+  expect(parseExact(deep)).toBeUndefined();
+  expect(parseJson(deep)).toBeUndefined();
+  expect(equalProcessors(deep, `${deep} `)).toBe(false);
+});
+
+const failedWith = (text: string): SearchResponse => ({
+  method: "GET",
+  server: "",
+  path: "/_x",
+  status: 404,
+  headers: { "x-elastic-product": "Elasticsearch" },
+  text,
+  json: parseJson(text, Infinity),
+  credentials: "none",
+});
+
+test("an error with 20,000 nested causes names the first ones", () => {
+  const text = `{"error":{"type":"t","reason":"r","caused_by":${'{"type":"c","reason":"x","caused_by":'.repeat(20_000)}null${"}".repeat(20_000)}}}`;
+  expect(responseError(failedWith(text), (line) => line).message).toContain("404: t: r\ncaused by: c: x");
+});
+
+test.each([
+  ["version", "abc"],
+  ["version", 1e19],
+  ["priority", [1]],
+  ["priority", Infinity],
+])("%s of %j is a clear error", (name, value) => {
+  expect(() => fromRemote({ [name]: value }, [name])).toThrow(`member "${name}" of the response: expected a whole number`);
+});
+
+// Quadratic work on these inputs takes minutes; the time limit of jest is the failure.
+describe("linear work", () => {
+  const count = 30_000;
+
+  test("all parts of a text with 30,000 entries", () => {
+    const partAt = jsonParts(`{"p":{"list":[${Array.from({ length: count }, (_, i) => `{"set":${i}}`).join(",")}]}}`);
+    const found = Array.from({ length: count }, (_, i) => partAt(["p", "list", i]) === `{"set":${i}}`);
+    expect(found.every(Boolean)).toBe(true);
+  });
+
+  test("sets of 30,000 entries", () => {
+    const set = Array.from({ length: count }, (_, i) => `name-${i}`);
+    expect(equalSets(set, [...set].reverse())).toBe(true);
+    const aliases = set.map((name) => ({ name }));
+    expect(equalAliasLists(aliases, [...aliases].reverse())).toBe(true);
+  });
+
+  test.each([" ", "at [Source: ", "; line: 1", "changed ", "can"])("error reasons of 3 MB of %j", (part) => {
+    const reason = part.repeat(3_000_000 / part.length);
+    const text = JSON.stringify({ error: { type: "t", reason: `${reason}x` } });
+    expect(responseError(failedWith(text), (line) => line).message).toContain("t");
+    expect(isImmutable(new ApiError("INVALID_ARGUMENT", "failed_precondition", `INVALID_ARGUMENT ${reason}`))).toBe(false);
+  });
+});
+
+describe("texts with long numbers", () => {
+  const long = "12345678901234567890";
+
+  test.each([
+    ["a number as the name of a member", `{${long}:1}`],
+    ["a number before a colon and white space", `{${long} \n:1}`],
+    ["a leading zero", `[0${long}]`],
+    ["a plus sign", `[+${long}]`],
+    ["a word before the digits", `[true${long}]`],
+    ["two dots", `[1.2.${long}]`],
+    ["an unfinished string", `["a",${long},"b]`],
+  ])("%s is not JSON", (_name, text) => expect(parseExact(text)).toBeUndefined());
+
+  test.each([
+    ["digits in strings and names", `{"${long}":"${long} 1e400","n":${long}}`],
+    ["quotes and escapes in strings", `["\\"${long}","\\\\",${long},"\\\\\\"1e999"]`],
+    ["private use characters", `["\ue000${long}","\\uE001${long}",${long}]`],
+    ["a member that is called __proto__", `{"__proto__":{"n":${long}},"m":-0.${long}}`],
+    ["numbers side by side", `[${long},-${long},1e400,-1E-400,2,${long}.5]`],
+  ])("%s stay as they are", (_name, text) => {
+    const value = parseExact(text)!;
+    expect(parseExact(exactText(value))).toEqual(value);
+    expect(exactText(value)).toContain(long);
+    expect(JSON.parse(exactText(value))).toEqual(JSON.parse(text));
+  });
+
+  test("exponents of many digits are compared exactly", () => {
+    const nines = "9".repeat(20);
+    expect(equalText(`10e${nines}`, `1e1${"0".repeat(20)}`)).toBe(true);
+    expect(equalText(`10e${nines}`, `1e${nines}`)).toBe(false);
+    expect(equalText(`0.1e1${"0".repeat(20)}`, `1e${nines}`)).toBe(true);
+    expect(equalText(`0.1e-${nines}`, `1e-1${"0".repeat(20)}`)).toBe(true);
+    expect(equalText(`10e-1${"0".repeat(20)}`, `1e-${nines}`)).toBe(true);
+    expect(equalText(`1e${"0".repeat(100)}5`, "100000")).toBe(true);
+  });
+
+  test("an exponent of 1,000,000 digits takes linear time", () => {
+    const digits = "9".repeat(1_000_000);
+    expect(equalText(`1e${digits}`, ` 1e${digits}`)).toBe(true);
+    expect(equalText(`1e${digits}`, `2e${digits}`)).toBe(false);
+  });
+});
+
+test.each(["12345678901234567890.5,", '"1234567890123456789",', "1e400,", "1234567890123456789e0,", '"a\\"1e999",'])(
+  "a list that repeats %j is read in proportion to its length",
+  (part) => {
+    const work = (count: number): number => {
+      const reads = jest.spyOn(String.prototype, "charCodeAt");
+      try {
+        expect(parseExact(`[${part.repeat(count)}12345678901234567890]`)).toHaveLength(count + 1);
+        return reads.mock.calls.length;
+      } finally {
+        reads.mockRestore();
+      }
+    };
+    expect(work(2000)).toBeLessThanOrEqual(2 * work(1000) + 100);
+  },
+);

@@ -1,0 +1,101 @@
+/** Reading of the schema, as a whole or in parts. */
+import { createSchema, partFile, sectionOf, splitPackage, typeToken, type PackageSpec } from "../../../../provider/core/schema/schema";
+import { shop, shopSchema } from "../../../support/packages";
+
+const spec: PackageSpec = {
+  name: "quartet",
+  version: "0.1.0",
+  types: { "quartet:a:T": { type: "object" }, "quartet:b/v1:T": { type: "string" } },
+  resources: { "quartet:a:R": {} },
+  functions: { "quartet:b/v1:getX": {}, "pulumi:providers:quartet/method": {} },
+};
+
+describe("a schema", () => {
+  it("is queried by token and by reference", () => {
+    expect(shopSchema.version).toBe("1.2.3");
+    expect(shopSchema.function("quartet:shop:getNote")?.outputs?.required).toEqual(["name", "text"]);
+    expect(shopSchema.resource("quartet:shop:Order")?.requiredInputs).toEqual(["name"]);
+    expect(shopSchema.type("#/types/quartet:shop:Color")?.enum).toHaveLength(3);
+    expect(Object.keys(shopSchema.provider.inputProperties!)).toContain("servers");
+    expect(shopSchema.functionTokens()).toEqual(["quartet:shop:getNote", "quartet:shop:getSum", "quartet:shop:getLost"]);
+    expect(shopSchema.resourceTokens()).toContain("quartet:shop:Shelf");
+    expect(shopSchema.methodTokens()[0]).toBe("pulumi:providers:quartet/export");
+    expect(shopSchema.method("pulumi:providers:quartet/export")?.outputs?.required).toEqual(["result"]);
+  });
+
+  it.each([
+    "",
+    "quartet",
+    "quartet:shop",
+    "quartet:shop:getNothing",
+    "quartet:shop:constructor",
+    "quartet:other:getNote",
+    "other:shop:getNote",
+    "constructor",
+  ])("has no token %j", (token) => {
+    expect(shopSchema.function(token)).toBeUndefined();
+    expect(shopSchema.method(token)).toBeUndefined();
+    expect(shopSchema.resource(token)).toBeUndefined();
+  });
+
+  it.each(["pulumi.json#/Any", "pulumi.json#/Json", "#/resources/quartet:shop:Order", "#/types/quartet:shop:None"])(
+    "has no type for %s",
+    (ref) => {
+      expect(shopSchema.type(ref)).toBeUndefined();
+    },
+  );
+});
+
+describe("references and tokens", () => {
+  it("are read with their percent-encoding", () => {
+    expect(typeToken("#/types/quartet:eventrouting%2Fv1:Trigger")).toBe("quartet:eventrouting/v1:Trigger");
+    expect(typeToken("pulumi.json#/Any")).toBeUndefined();
+  });
+
+  it("name their section", () => {
+    expect(sectionOf("quartet:b/v1:getX")).toBe("b/v1");
+    expect(sectionOf("pulumi:providers:quartet/method")).toBe("pulumi");
+    expect(partFile("")).toBe("package.json");
+    expect(partFile("b/v1")).toBe("b-v1.json");
+  });
+});
+
+describe("a schema in parts", () => {
+  it("is divided by module without a loss", () => {
+    const parts = splitPackage(spec);
+    expect(Object.keys(parts).sort()).toEqual(["", "a", "b/v1"]);
+    expect(parts["a"]).toEqual({
+      name: "quartet",
+      version: "0.1.0",
+      types: { "quartet:a:T": { type: "object" } },
+      resources: { "quartet:a:R": {} },
+    });
+    expect(Object.keys(parts["b/v1"]!.functions!)).toEqual(["quartet:b/v1:getX"]);
+    expect(Object.keys(parts[""]!.functions!)).toEqual(["pulumi:providers:quartet/method"]);
+    const split = splitPackage(shop);
+    expect({ ...split[""]!.functions, ...split["shop"]!.functions }).toEqual(shop.functions);
+  });
+
+  it("is loaded part by part, each once, on first use", () => {
+    const parts = splitPackage(spec);
+    const sections: string[] = [];
+    const schema = createSchema(
+      (section) => {
+        sections.push(section);
+        return parts[section];
+      },
+      ["a", "b/v1"],
+    );
+    expect(sections).toEqual([""]);
+    schema.resource("quartet:a:R");
+    schema.type("#/types/quartet:a:T");
+    schema.function("quartet:nowhere:getX");
+    expect(sections).toEqual(["", "a"]);
+    expect(schema.functionTokens()).toEqual(["quartet:b/v1:getX"]);
+    expect(schema.methodTokens()).toEqual(["pulumi:providers:quartet/method"]);
+    expect(schema.function("pulumi:providers:quartet/method")).toBeUndefined();
+    expect(sections).toEqual(["", "a", "b/v1"]);
+  });
+
+  it("fails without its head", () => expect(() => createSchema(() => undefined, [])).toThrow("no head"));
+});

@@ -1,0 +1,104 @@
+/** Types of values and their names. See docs/protocol.md#failure-messages. */
+import type { TypeSpec } from "../../../../provider/core/schema/schema";
+import { describeValue as named, describeType, conforms, holdsSecret, hasForm } from "../../../../provider/core/schema/shape";
+import type { Value } from "../../../../provider/core/values/value";
+import { Opaque, ResourceReference, Secret, unknown } from "../../../../provider/core/values/value";
+import { shopSchema } from "../../../support/packages";
+
+const box: TypeSpec = { $ref: "#/types/quartet:shop:Box" };
+
+describe("an expected form", () => {
+  const cases: [type: string, spec: TypeSpec, fits: Value[], not: Value[]][] = [
+    ["string", { type: "string" }, ["", "x"], [1, true, null, [], {}, unknown, new Secret("x")]],
+    ["number", { type: "number" }, [0, 1.5, -0], ["1", NaN, Infinity]],
+    ["integer", { type: "integer" }, [0, -3, 2 ** 53 - 1], [1.5, 2 ** 53, NaN, "1"]],
+    ["boolean", { type: "boolean" }, [true, false], ["true", 0]],
+    ["list", { type: "array" }, [[], [1]], [{}, "x"]],
+    ["map", { type: "object" }, [{}, Object.create(null) as Value], [[], null, new Opaque("asset", {})]],
+    ["named object", box, [{}], ["x", []]],
+    ["enum of texts", { $ref: "#/types/quartet:shop:Color" }, ["red", "other"], [1]],
+    ["enum of numbers", { $ref: "#/types/quartet:shop:Size" }, [1], ["1", 1.5]],
+    ["anything", { $ref: "pulumi.json#/Any" }, [null, [], "x", new Opaque("asset", {})], []],
+  ];
+
+  it.each(cases)("%s", (_type, spec, fits, not) => {
+    expect(fits.filter((value) => !hasForm(spec, value, shopSchema))).toEqual([]);
+    expect(not.filter((value) => hasForm(spec, value, shopSchema))).toEqual([]);
+  });
+});
+
+describe("an expected form at every depth", () => {
+  const reference = new ResourceReference("u", "i");
+  const cases: [type: string, spec: TypeSpec, right: Value[], wrong: Value[]][] = [
+    ["string", { type: "string" }, ["x", unknown, new Secret("x"), new Secret(unknown), reference], [1, null, [], {}, new Secret(1)]],
+    ["number", { type: "number" }, [1, unknown], ["1", reference]],
+    ["list", { type: "array", items: { type: "string" } }, [[], ["a", unknown, new Secret("b")]], ["a", ["a", 1], [null], [["a"]]]],
+    ["map", { type: "object", additionalProperties: { type: "number" } }, [{}, { a: 1, b: null }], [[], { a: "1" }]],
+    ["map of anything", { type: "object" }, [{ a: { b: [1] } }], ["x"]],
+    [
+      "named object",
+      box,
+      [{}, { label: "l", weight: null, unexpected: 1 }, { inner: { inner: { marks: ["m"] } } }],
+      ["x", { label: 1 }, { inner: { inner: { marks: [1] } } }, { note: new Secret({}) }],
+    ],
+    ["union", { oneOf: [{ type: "string" }, box] }, ["x", { label: "l" }], [1, { label: 1 }, ["x"]]],
+    ["enum", { $ref: "#/types/quartet:shop:Color" }, ["red", "other"], [1]],
+    ["anything", { $ref: "pulumi.json#/Any" }, [null, [{}], "x"], [new Opaque("asset", {})]],
+  ];
+
+  it.each(cases)("%s", (_type, spec, right, wrong) => {
+    expect(right.filter((value) => !conforms(spec, value, shopSchema))).toEqual([]);
+    expect(wrong.filter((value) => conforms(spec, value, shopSchema))).toEqual([]);
+  });
+});
+
+test.each<[boolean, TypeSpec]>([
+  [true, box],
+  [true, { type: "array", items: box }],
+  [true, { type: "object", additionalProperties: box }],
+  [true, { oneOf: [{ type: "string" }, box] }],
+  [false, { type: "array", items: { type: "string" } }],
+  [false, { $ref: "#/types/quartet:shop:Color" }],
+  [false, { $ref: "pulumi.json#/Any" }],
+])("it is %s that a secret is inside %j", (holds, spec) => expect(holdsSecret(spec, shopSchema)).toBe(holds));
+
+describe("the description of an expected form", () => {
+  const cases: [spec: TypeSpec, words: string][] = [
+    [{ type: "string" }, "a string"],
+    [{ type: "integer" }, "a whole number"],
+    [{ type: "boolean" }, "a boolean"],
+    [{ type: "array", items: box }, "a list"],
+    [{ type: "object" }, "a map"],
+    [box, "an object (Box)"],
+    [{ $ref: "#/types/quartet:shop:Color" }, "one of red, green, dark-blue"],
+    [{ $ref: "pulumi.json#/Any" }, "a value"],
+    [{ oneOf: [{ type: "string" }, box] }, "a string or an object (Box)"],
+  ];
+
+  it.each(cases)("%j: %s", (spec, text) => expect(describeType(spec, shopSchema)).toBe(text));
+});
+
+describe("the description of a given value", () => {
+  const cases: [value: Value, open: string, hidden: string][] = [
+    [null, "null", "null"],
+    ["x", '"x"', "a string"],
+    ['quo"te\n', '"quo\\"te\\n"', "a string"],
+    ["x".repeat(100), "a string of 100 characters", "a string"],
+    [5, "the number 5", "a number"],
+    [NaN, "the number NaN", "a number"],
+    [true, "the boolean true", "a boolean"],
+    [[], "a list", "a list"],
+    [{}, "an object", "an object"],
+    [unknown, "an unknown value", "an unknown value"],
+    [new Secret("x"), "a string", "a string"],
+    [new Secret(5), "a number", "a number"],
+    [new ResourceReference("u", "i"), "a resource", "a resource"],
+    [new Opaque("asset", {}), "an asset", "an asset"],
+    [new Opaque("byte string", {}), "a byte string", "a byte string"],
+  ];
+
+  it.each(cases)("%p", (value, open, hidden) => {
+    expect(named(value, false)).toBe(open);
+    expect(named(value, true)).toBe(hidden);
+  });
+});

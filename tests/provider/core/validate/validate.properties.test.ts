@@ -1,0 +1,191 @@
+/** Invariants of Check for arbitrary inputs. See docs/protocol.md#check. */
+import fc from "fast-check";
+import { validate } from "../../../../provider/core/validate/validate";
+import type { Rules } from "../../../../provider/contract/rules";
+import type { Value, ValueMap } from "../../../../provider/core/values/value";
+import { emptyMap, hasUnknown, isMap, secret, Secret, unknown } from "../../../../provider/core/values/value";
+import { encode } from "../../../../provider/plugin/codec";
+import { orderInputs, orderShape, shopSchema } from "../../../support/packages";
+import { keys, mapFrom, shown, tree } from "../../../support/values";
+
+/** Rules that read every member of their value, as those of modules do. */
+const rules: Rules = {
+  properties: {
+    boxes: {
+      maxItems: 2,
+      test: (value) => (value as { label: string }[]).map(({ label }) => label.toUpperCase()).find((label) => label === "DOUBLE"),
+    },
+    labels: { test: (value) => (Object.keys(value as object).length > 3 ? "too many" : undefined) },
+    amount: { minimum: 0, maximum: 9, whole: true },
+    limit: { maximum: 3 },
+    title: { minLength: 2, maxLength: 20, pattern: { matches: /^[a-z]*$/, reason: "small letters only" } },
+    tags: { minLength: 1, minItems: 1, excludes: ["matrix"] },
+    document: { json: "object" },
+  },
+  exactlyOne: [["gift", "price"]],
+  atLeastOne: [["box", "boxes"]],
+  test: ({ box, tags }) =>
+    [...Object.keys((box as object | undefined) ?? {}), ...((tags as string[] | undefined) ?? [])].flatMap((text) =>
+      text.trim() === "bad" ? { property: "box", reason: "bad" } : [],
+    ),
+};
+const options = {
+  schema: shopSchema,
+  rules,
+  rulesOf: () => ({
+    test: (object: Readonly<Record<string, unknown>>) => (object["label"] === "x" ? [{ property: "label", reason: "x" }] : []),
+  }),
+};
+
+/** Values that fit the schema, in all their forms, for half of the inputs; anything for the others. */
+const text = fc.string({ maxLength: 6 });
+const box: fc.Arbitrary<Value> = fc
+  .record(
+    {
+      label: text,
+      weight: fc.oneof(fc.integer(), text),
+      note: text,
+      marks: fc.array(text, { maxLength: 2 }),
+      inner: fc.constant<Value>({ label: "i" }),
+    },
+    { requiredKeys: ["label"] },
+  )
+  .map((members) => ({ ...members }));
+const fitting: Record<string, fc.Arbitrary<Value>> = {
+  name: text,
+  title: fc.oneof(text, fc.integer(), fc.boolean()),
+  amount: fc.integer(),
+  price: fc.double({ noNaN: true, noDefaultInfinity: true }),
+  limit: fc.integer(),
+  password: text,
+  color: fc.constantFrom("red", "green"),
+  box,
+  boxes: fc.array(box, { maxLength: 3 }),
+  shelves: fc.dictionary(keys, box, { maxKeys: 2 }),
+  tags: fc.array(text, { maxLength: 3 }),
+  labels: fc.dictionary(keys, text, { maxKeys: 4 }),
+  vault: box,
+  either: fc.oneof(text, fc.integer(), box),
+  shape: fc.record({ kind: fc.constantFrom("circle", "square"), radius: fc.integer(), key: text }).map((members) => ({ ...members })),
+};
+
+/** Puts marks here and there into a value. */
+const marking = (value: Value): fc.Arbitrary<Value> =>
+  fc.infiniteStream(fc.nat(19)).map((dice) => {
+    const marked = (part: Value): Value => {
+      const roll = dice.next().value as number;
+      if (roll === 0) return unknown;
+      const inner = Array.isArray(part)
+        ? part.map(marked)
+        : isMap(part)
+          ? mapFrom(Object.keys(part).map((key) => [key, marked(part[key]!)] as const))
+          : part;
+      return roll < 4 ? secret(inner) : inner;
+    };
+    return marked(value);
+  });
+
+const member = (key: string): fc.Arbitrary<Value> => fc.oneof({ weight: 4, arbitrary: (fitting[key] ?? tree).chain(marking) }, tree);
+const inputs: fc.Arbitrary<ValueMap> = fc
+  .subarray(Object.keys(orderInputs), { maxLength: 6 })
+  .chain((chosen) => fc.tuple(...chosen.map((key) => member(key).map((value): [string, Value] => [key, value]))))
+  .map(mapFrom);
+const unusual = fc
+  .tuple(inputs, fc.dictionary(keys, tree, { maxKeys: 2 }))
+  .map(([known, more]): ValueMap => Object.assign(emptyMap(), more, known));
+
+describe("Check", () => {
+  it("returns a result for any value, with failures that have a path and a reason", () => {
+    fc.assert(
+      fc.property(unusual, (given) => {
+        for (const { property, reason } of validate(orderShape, given, options).failures) {
+          expect(typeof property).toBe("string");
+          expect(reason).not.toBe("");
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("does not change its input, and returns the same twice", () => {
+    fc.assert(
+      fc.property(unusual, (given) => {
+        const before = shown(given);
+        const first = validate(orderShape, given, options);
+        const second = validate(orderShape, given, options);
+        expect(shown(given)).toBe(before);
+        expect(shown(second.inputs)).toBe(shown(first.inputs));
+        expect(second.failures).toEqual(first.failures);
+      }),
+    );
+  });
+
+  it("of its result returns the same", () => {
+    fc.assert(
+      fc.property(unusual, (given) => {
+        const first = validate(orderShape, given, options);
+        const second = validate(orderShape, first.inputs, options);
+        expect(shown(second.inputs)).toBe(shown(first.inputs));
+        if (first.failures.length === 0) expect(second.failures).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("returns an encodable value if there is no failure", () => {
+    let valid = 0;
+    fc.assert(
+      fc.property(inputs, (given) => {
+        const { inputs: checked, failures } = validate({ properties: orderInputs }, given, { schema: shopSchema });
+        valid += failures.length === 0 ? 1 : 0;
+        if (failures.length === 0) expect(encode(checked).length).toBeGreaterThan(0);
+      }),
+    );
+    expect(valid).toBeGreaterThan(10);
+  });
+
+  it("never quotes a secret, marked by the user or by the schema", () => {
+    const needle = fc.constantFrom<Value>(
+      "needle-in-a-haystack",
+      314159.25,
+      -271828,
+      ["needle-in-a-haystack"],
+      { kind: "needle-in-a-haystack" },
+      { label: "needle-in-a-haystack", weight: 314159.25 },
+    );
+    const place = fc.constantFrom(...Object.keys(orderInputs));
+    fc.assert(
+      fc.property(needle, place, fc.boolean(), (value, key, deep) => {
+        const hidden = new Secret(deep ? [value] : value);
+        const bySchema = orderInputs[key]!.secret ? hidden.value : hidden;
+        const { failures } = validate(orderShape, { name: "n", [key]: deep ? ([hidden, { label: hidden }] as Value) : bySchema }, options);
+        for (const { property, reason } of failures) expect(`${property} ${reason}`).not.toMatch(/needle|314159|271828/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("marks every secret of the schema, also beside failures", () => {
+    fc.assert(
+      fc.property(unusual, (given) => {
+        const { inputs: checked } = validate(orderShape, given, options);
+        for (const key of ["password", "limit", "vault", "keys", "pin"]) {
+          const value = checked[key];
+          expect(value === undefined || (value instanceof Secret && !(value.value instanceof Secret))).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("keeps an unknown for an input of any type", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(orderInputs)), fc.boolean(), (key, hidden) => {
+        const given: ValueMap = { name: "n", gift: true, boxes: [], [key]: hidden ? new Secret(unknown) : unknown };
+        const { inputs: checked, failures } = validate(orderShape, given, { schema: shopSchema });
+        expect(failures).toEqual([]);
+        expect(hasUnknown(checked[key])).toBe(true);
+        if (hidden) expect(checked[key]).toBeInstanceOf(Secret);
+      }),
+    );
+  });
+});

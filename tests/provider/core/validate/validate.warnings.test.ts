@@ -1,0 +1,71 @@
+/** Inputs that are accepted with a warning: values outside an open enum, deprecated inputs, inputs without effect. See docs/protocol.md#check. */
+import { schemaOf, type ObjectSpec } from "../../../../provider/core/schema/schema";
+import { validate, type Validated } from "../../../../provider/core/validate/validate";
+import { Secret, unknown, type ValueMap } from "../../../../provider/core/values/value";
+
+const level = { oneOf: [{ type: "string" as const }, { $ref: "#/types/quartet:demo:Level" }] };
+const schema = schemaOf({
+  name: "quartet",
+  version: "0.1.0",
+  types: {
+    "quartet:demo:Level": { type: "string", enum: [{ value: "low" }, { value: "medium" }, { value: "high" }] },
+    "quartet:demo:Part": { type: "object", properties: { level } },
+  },
+});
+const shape: ObjectSpec = {
+  properties: {
+    level,
+    levels: { type: "array", items: level },
+    parts: { type: "array", items: { $ref: "#/types/quartet:demo:Part" } },
+    hidden: { ...level, secret: true },
+    old: { type: "string", deprecationMessage: "Use level." },
+    unused: { $ref: "pulumi.json#/Any", deprecationMessage: "unused has no effect." },
+  },
+};
+const check = (given: ValueMap): Validated => validate(shape, given, { schema, unknownReason: "unknown" });
+
+test("a known value passes without a warning, at every depth", () => {
+  const inputs = { level: "low", levels: ["medium", "high"], parts: [{ level: "low" }] };
+  expect(check(inputs)).toEqual({ inputs, failures: [], warnings: [] });
+});
+
+test("another value is kept, and a warning names its path, the known values and a similar one", () => {
+  const inputs = { level: "hihg", levels: ["low", "extreme"], parts: [{ level: "meduim" }] };
+  const { failures, warnings, ...result } = check(inputs);
+  expect(result).toEqual({ inputs });
+  expect(failures).toEqual([]);
+  expect(warnings).toEqual([
+    'level: "hihg" is not one of the known values low, medium, high; it is sent unchanged; did you mean "high"?',
+    'levels[1]: "extreme" is not one of the known values low, medium, high; it is sent unchanged',
+    'parts[0].level: "meduim" is not one of the known values low, medium, high; it is sent unchanged; did you mean "medium"?',
+  ]);
+});
+
+test("the warning about a secret value does not contain it", () => {
+  const inputs: ValueMap[] = [{ hidden: "canary" }, { level: new Secret("canary") }];
+  for (const given of inputs) {
+    const { warnings } = check(given);
+    expect(warnings).toHaveLength(1);
+    expect(warnings.join()).not.toContain("canary");
+  }
+});
+
+test("a value of another type fails", () => {
+  expect(check({ level: ["low"] }).failures.map(({ property }) => property)).toEqual(["level"]);
+});
+
+test("an empty text fails, except where it counts as absent", () => {
+  expect(check({ level: "", levels: [""] }).failures.map(({ property }) => property)).toEqual(["level", "levels[0]"]);
+  expect(validate(shape, { level: "" }, { schema, rules: { emptyIsAbsent: true } })).toMatchObject({ failures: [], warnings: [] });
+});
+
+test("a deprecated input is kept with a warning", () => {
+  expect(check({ old: "x" })).toEqual({ inputs: { old: "x" }, failures: [], warnings: ["old is deprecated: Use level."] });
+  expect(check({ old: "" }).warnings).toEqual([]);
+});
+
+test("an input without effect is dropped with a warning, whatever its value", () => {
+  for (const unused of ["x", 5, [[unknown]], { deep: new Secret("x") }, unknown])
+    expect(check({ unused })).toEqual({ inputs: {}, failures: [], warnings: ["unused is deprecated: unused has no effect."] });
+  expect(check({ unused: null }).warnings).toEqual([]);
+});

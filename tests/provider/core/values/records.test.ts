@@ -1,0 +1,65 @@
+// Plain records: rows, blanks, absent members, and the spelling of names.
+import { withHint, ProviderError } from "../../../../provider/core/errors/errors";
+import { snakeCase } from "../../../../provider/core/schema/snake-case";
+import {
+  isBlank,
+  objectOf,
+  omitBlank,
+  omitUndefined,
+  recordOf,
+  rowsOf,
+  scalarText,
+  textOf,
+  textsOf,
+} from "../../../../provider/core/values/records";
+import { emptyMap, type Plain } from "../../../../provider/core/values/value";
+
+test("rows and texts of a list leave out what is of another type", () => {
+  expect(rowsOf([{ a: 1 }, null, "x", [1], { b: 2 }])).toEqual([{ a: 1 }, { b: 2 }]);
+  expect([rowsOf(undefined), rowsOf({ a: 1 }), rowsOf("x"), rowsOf(null)]).toEqual([[], [], [], []]);
+  expect(textsOf(["a", 1, null, "", "b"])).toEqual(["a", "", "b"]);
+  expect(textsOf(null)).toEqual([]);
+});
+
+test("a value that is no object has no members", () => {
+  expect(objectOf({ a: 1 })).toEqual({ a: 1 });
+  expect([undefined, null, "x", 1, [{ a: 1 }]].map(objectOf)).toEqual([{}, {}, {}, {}, {}]);
+});
+
+test("a record has one member for each name, in this order", () => {
+  expect(Object.entries(recordOf(["b", "a"], (name) => name.toUpperCase()))).toEqual([
+    ["b", "B"],
+    ["a", "A"],
+  ]);
+});
+
+test("a blank is absent or an empty text; zero, false and empty lists are values", () => {
+  expect([undefined, null, ""].map(isBlank)).toEqual([true, true, true]);
+  expect([0, false, [], {}, " "].map(isBlank)).toEqual([false, false, false, false, false]);
+  expect([textOf("a"), textOf(""), textOf(1), textOf(undefined)]).toEqual(["a", undefined, undefined, undefined]);
+});
+
+test("a scalar is a text; objects, lists and absent values are empty texts, also objects without prototype", () => {
+  expect(["a", 1, true, ""].map(scalarText)).toEqual(["a", "1", "true", ""]);
+  expect([undefined, null, {}, [1], emptyMap<Plain>(), [emptyMap<Plain>()]].map(scalarText)).toEqual(["", "", "", "", "", ""]);
+});
+
+test("members without a value are left out", () => {
+  expect(Object.keys(omitUndefined({ a: undefined, b: null, c: "", d: 0 }))).toEqual(["b", "c", "d"]);
+  expect(omitBlank({ b: null, c: "", d: 0, e: [] })).toEqual({ d: 0, e: [] });
+});
+
+test("names in snake case", () => {
+  expect(["groupId", "id", "apiKey2", "aBC"].map(snakeCase)).toEqual(["group_id", "id", "api_key2", "a_b_c"]);
+});
+
+test("a hint keeps code and ambiguity, and the error as its cause", () => {
+  const error = new ProviderError("aborted", "busy", { ambiguous: true });
+  expect(withHint(error, "Try again.")).toMatchObject({ code: "aborted", message: "busy\nTry again.", ambiguous: true, cause: error });
+  expect(withHint(error, "Import it.", { code: "already_exists", ambiguous: false })).toMatchObject({
+    code: "already_exists",
+    ambiguous: false,
+  });
+  expect(withHint(error, "").message).toBe("busy");
+  expect(withHint(new TypeError("x"), "Try again.")).toMatchObject({ code: "internal" });
+});

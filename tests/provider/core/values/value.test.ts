@@ -1,0 +1,104 @@
+/** Adding and removing marks. See docs/protocol.md#secrets. */
+import fc from "fast-check";
+import type { Plain, Value } from "../../../../provider/core/values/value";
+import {
+  toPlain,
+  toPlainMap,
+  hasSecret,
+  hasUnknown,
+  isMap,
+  isPlain,
+  Opaque,
+  unwrapSecret,
+  ResourceReference,
+  secret,
+  Secret,
+  secretTexts,
+  unknown,
+} from "../../../../provider/core/values/value";
+import { json, shown, tree } from "../../../support/values";
+
+const asset = new Opaque("asset", {});
+
+describe("toPlain", () => {
+  const cases: [name: string, value: Value, expected: Plain][] = [
+    ["a secret", new Secret("x"), "x"],
+    ["secrets at several depths", { a: new Secret({ b: [new Secret(1)] }) }, { a: { b: [1] } }],
+    ["a reference as its id", new ResourceReference("urn:x", "id-1"), "id-1"],
+    ["a reference without id as its urn", new ResourceReference("urn:x", undefined), "urn:x"],
+    ["a reference with a secret id", new ResourceReference("urn:x", new Secret("i")), "i"],
+    ["null members as absent", { a: null, b: { c: null } }, { b: {} }],
+    ["null elements as they are", [null, 1], [null, 1]],
+  ];
+
+  it.each(cases)("unwraps %s", (_name, value, expected) => expect(toPlain(value)).toEqual(expected));
+
+  it.each([
+    ["an unknown", [unknown]],
+    ["a secret unknown", { a: new Secret(unknown) }],
+    ["an asset", { a: asset }],
+  ] as [string, Value][])("rejects %s as an error of the caller", (_name, value) => {
+    expect(() => toPlain(value)).toThrow(expect.objectContaining({ code: "invalid_argument" }) as Error);
+    expect(isPlain(value)).toBe(false);
+  });
+
+  it("succeeds exactly for plain values, and leaves no mark", () => {
+    fc.assert(
+      fc.property(tree, (value) => {
+        if (!isPlain(value)) return void expect(() => toPlain(value)).toThrow();
+        const result = toPlain(value) as Value;
+        expect(hasSecret(result)).toBe(false);
+        expect(shown(toPlain(result) as Value)).toBe(shown(result));
+      }),
+    );
+  });
+
+  it("changes nothing in the value", () => {
+    const value = { a: new Secret({ b: null }), __proto__: null } as unknown as { [key: string]: Value };
+    const before = shown(value);
+    toPlainMap(value);
+    expect(shown(value)).toBe(before);
+  });
+});
+
+describe("marks", () => {
+  it("are not doubled, and are on present values only", () => {
+    expect(secret(null)).toBeNull();
+    const one = secret("x");
+    expect(secret(one)).toBe(one);
+    expect(unwrapSecret(one)).toBe("x");
+    expect(unwrapSecret(undefined)).toBeUndefined();
+    expect(unwrapSecret(new Secret(new Secret(1)))).toBe(1);
+  });
+
+  it("are found at any depth, and nowhere else", () => {
+    fc.assert(
+      fc.property(tree, json, (value, free) => {
+        const text = shown(value).replaceAll(/"(?:[^"\\]|\\.)*"/g, "");
+        expect(hasUnknown(value)).toBe(text.includes("unknown"));
+        expect(hasSecret(value)).toBe(text.includes("secret("));
+        expect([hasUnknown(free), hasSecret(free), hasUnknown(undefined)]).toEqual([false, false, false]);
+      }),
+    );
+  });
+
+  it("exclude an object from those with properties", () => {
+    for (const mark of [new Secret(1), unknown, asset, new ResourceReference("u", undefined), null, [], "x", new Date(0)])
+      expect(isMap(mark)).toBe(false);
+    expect(isMap(Object.create(null))).toBe(true);
+    expect(isMap({})).toBe(true);
+  });
+});
+
+describe("the secret texts of a value", () => {
+  it("are the texts and numbers under a mark, and nothing else", () => {
+    const value: Value = {
+      a: new Secret({ b: ["one", 22], c: true, d: "", e: null }),
+      f: "open",
+      g: [new Secret("two")],
+      h: new Secret(unknown),
+    };
+    expect([...secretTexts(value)]).toEqual(["one", "22", "two"]);
+    expect(secretTexts(undefined).size).toBe(0);
+  });
+});

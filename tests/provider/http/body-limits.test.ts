@@ -1,0 +1,117 @@
+// Limits of responses by purpose: bytes on the wire and decompressed, ratio, values, depth. See docs/protocol.md#limits-of-responses.
+import type { ServerResponse } from "node:http";
+import { createGzip, gzipSync, constants } from "node:zlib";
+import type { Expected, HttpRequest } from "../../../provider/contract/http";
+import { bodyLimits, type BodyLimits } from "../../../provider/http/body-budget";
+import { createSend, type Sender } from "../../../provider/http/send";
+import type { TransportError } from "../../../provider/http/transport-error";
+import { httpServer, stopServers } from "../../support/servers";
+
+const limits: BodyLimits = { object: { bytes: 3000, values: 100 }, list: { bytes: 6000, values: 200 }, error: 1000 };
+const purposes = ["object", "list"] as const;
+const senders: Sender[] = [];
+
+afterEach(async () => {
+  for (const send of senders.splice(0)) send.close();
+  await stopServers();
+});
+
+/** How a server sends a body. All but the first leave the response open, so that a limit which is applied at its end is never applied. */
+const ways: Readonly<Record<string, (response: ServerResponse, body: string) => void>> = {
+  announced: (response, body) => response.setHeader("content-length", Buffer.byteLength(body)).end(body),
+  "in parts": (response, body) => void response.write(body),
+  "byte by byte": (response, body) => {
+    for (const byte of Buffer.from(body)) response.write(Buffer.from([byte]));
+  },
+  compressed: (response, body) => {
+    const zip = createGzip();
+    zip.pipe(response.setHeader("content-encoding", "gzip"));
+    zip.write(body);
+    zip.flush(constants.Z_SYNC_FLUSH);
+  },
+};
+
+/** Bodies of a form that exceed a limit, and why they are rejected. */
+const hostile: Readonly<Record<string, { body: (limit: { bytes: number; values: number }) => string; reason: RegExp }>> = {
+  "too long": { body: ({ bytes }) => `"${"x".repeat(bytes)}"`, reason: /exceeds \d+ bytes, the limit/ },
+  "one long number": { body: ({ bytes }) => "9".repeat(bytes + 1), reason: /exceeds \d+ bytes, the limit/ },
+  "characters of several bytes": { body: ({ bytes }) => `"${"€".repeat(bytes / 3)}"`, reason: /exceeds \d+ bytes, the limit/ },
+  "empty objects": { body: ({ values }) => `[${"{},".repeat(values / 2)}{}]`, reason: /has more than \d+ values/ },
+  "empty texts": { body: ({ values }) => `[${'"",'.repeat(values)}""]`, reason: /has more than \d+ values/ },
+  "long numbers": { body: ({ values }) => `[${"12345678901234567,".repeat(values)}1]`, reason: /has more than \d+ values/ },
+  "members of one name": { body: ({ values }) => `{${'"a":1,'.repeat(values)}"a":1}`, reason: /has more than \d+ values/ },
+  "lists in lists": { body: ({ values }) => `${"[".repeat(values + 1)}${"]".repeat(values + 1)}`, reason: /has more than \d+ values/ },
+};
+
+const open = (own: BodyLimits): Sender => {
+  const send = createSend({ env: {}, limits: own });
+  senders.push(send);
+  return send;
+};
+const get = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
+  method: "GET",
+  url,
+  headers: {},
+  redact: (text) => text,
+  signal: new AbortController().signal,
+  ...more,
+});
+const failureOf = async (origin: string, expects: Expected, own = limits): Promise<TransportError> =>
+  open(own)(get(`${origin}/a`, { expects })).then(
+    () => Promise.reject(new Error("it was accepted")),
+    (error: TransportError) => error,
+  );
+
+describe.each(purposes)("the response for %s", (expects) => {
+  const limit = limits[expects];
+  const cases = Object.keys(hostile).flatMap((form) => Object.keys(ways).map((way) => [form, way] as const));
+
+  test.each(cases)("of the form %s, %s, is rejected while it arrives", async (form, way) => {
+    const { body, reason } = hostile[form]!;
+    const origin = await httpServer((_, response) => ways[way]!(response, body(limit)));
+    const error = await failureOf(origin, expects);
+    expect(error).toMatchObject({ phase: "body", systemCode: "ERR_BODY_LIMIT", isPermanent: true });
+    expect(error.message).toMatch(new RegExp(`^GET ${origin}/a: HTTP 200: the response ${reason.source}`));
+    expect(error.message).toContain(expects === "object" ? "the limit of one object" : "the limit of a page of a list");
+    expect(error.message).toMatch(/; check the URL of the service and the proxies before it, or .* \(ERR_BODY_LIMIT\)\.$/);
+  });
+
+  test.each([
+    ["as many bytes", "x".repeat(limit.bytes)],
+    ["as many values", `[${"1,".repeat(limit.values - 1)}1]`],
+    ["punctuation in texts", JSON.stringify(`\\"${"{},[".repeat(limit.values)}`)],
+  ])("with %s as the limit is accepted", async (_, body) => {
+    for (const way of [{}, { "content-encoding": "gzip" }] as const) {
+      const origin = await httpServer((__, response) =>
+        response.writeHead(200, way).end("content-encoding" in way ? gzipSync(body) : body),
+      );
+      expect((await open(limits)(get(origin, { expects }))).body).toBe(body);
+    }
+  });
+
+  test.each([
+    ["a ratio of 1000", () => " ".repeat(2 << 20), "is compressed more than 200 times"],
+    ["1001 levels", () => "[".repeat(1001), "is JSON nested more than 1000 levels deep"],
+  ])("with %s is rejected", async (_, body, reason) => {
+    const origin = await httpServer((__, response) => ways["compressed"]!(response, body()));
+    expect((await failureOf(origin, expects, bodyLimits)).message).toContain(`HTTP 200: the response ${reason}; check`);
+  });
+});
+
+test.each(Object.keys(ways))("of a long error page, %s, the beginning is used, and the rest is not read", async (way) => {
+  const body = "{".repeat(500) + "é".repeat(1000);
+  const origin = await httpServer((_, response) => {
+    response.statusCode = 502;
+    ways[way]!(response, body);
+  });
+  const send = open(limits);
+  expect(await send(get(origin, { expects: "object" }))).toMatchObject({ status: 502, body: body.slice(0, 750) });
+});
+
+test("a body of one object has at most 16 MB, that of a list 64 MB", () => {
+  expect(bodyLimits).toEqual({
+    object: { bytes: 16 << 20, values: 100_000 },
+    list: { bytes: 64 << 20, values: 250_000 },
+    error: 256 << 10,
+  });
+});

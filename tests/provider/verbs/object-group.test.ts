@@ -1,0 +1,224 @@
+/** Reads of one kind of objects: which requests they share, and what they are never served from. See docs/protocol.md#shared-reads. */
+import { ProviderError } from "../../../provider/core/errors/errors";
+import { inVirtualTime, sleep, useRealTime, useVirtualTime } from "../../invariants/virtual-time";
+import { requestContext } from "../../support/contexts";
+import { both, cancelled, denied, failing, Service, values } from "./reading";
+
+beforeEach(useVirtualTime);
+afterEach(useRealTime);
+
+describe("fresh reads", () => {
+  it("are sent at once, each alone, while they do not overlap", async () => {
+    const service = new Service(both);
+    for (const key of ["a0", "a1", "a2"]) expect(await service.loadOne(key)).toBe(service.objects.get(key));
+    expect(service.sent()).toEqual(["alone a0", "alone a1", "alone a2"]);
+  });
+
+  it("that overlap share a request, except the first", async () => {
+    const service = new Service(both);
+    expect(await service.loadAll(0, 8)).toEqual(values(8));
+    expect(service.sent()).toEqual(["alone a0", "several 7"]);
+  });
+
+  it("are collected while three requests are in flight", async () => {
+    const service = new Service(["several"]);
+    await inVirtualTime(Promise.all(values(10).map(async (_, i) => sleep(i * 5).then(() => service.load(`a${i}`)))));
+    expect(service.sent()).toEqual(["alone a0", "alone a1", "alone a2", "several 7"]);
+  });
+
+  it("wait for requests that hang no longer than the last one took", async () => {
+    const service = new Service(["several"]);
+    await service.loadOne("a0");
+    for (let i = 0; i < 3; i++) {
+      void service.load("a0", 0, { alone: () => new Promise(() => undefined) });
+      await inVirtualTime(sleep(5));
+    }
+    const begin = performance.now();
+    await service.loadAll(1, 3);
+    expect(performance.now() - begin).toBeLessThan(110);
+    expect(service.sent()).toEqual(["alone a0", "several 2"]);
+  });
+
+  it("are never served from a list, nor make one", async () => {
+    const service = new Service(["all"]);
+    await service.refresh(24);
+    service.sent();
+    service.objects.set("a0", "changed");
+    expect(await service.loadOne("a0")).toBe("changed");
+    expect(await service.loadAll(0, 3)).toEqual(["changed", "value 1", "value 2"]);
+    expect(service.sent()).toEqual(["alone a0", "alone a0", "alone a1", "alone a2"]);
+  });
+
+  it("take the answer of a shared request about a missing object", async () => {
+    const service = new Service(["several"]);
+    const reads = Promise.all([service.load("a0"), service.load("no"), service.load("a1")]);
+    expect(await inVirtualTime(reads)).toEqual(["value 0", undefined, "value 1"]);
+    expect(service.sent()).toEqual(["alone a0", "several 2"]);
+  });
+});
+
+describe("a refresh", () => {
+  it.each([
+    [both, 1, ["alone a0", "several 7", "all"]],
+    [["all"], 1, ["alone a0", "alone a1", "all"]],
+    [["all"], 4, ["alone a0", "alone a1", "all", "all", "all", "all"]],
+  ] as const)("of 100 objects by %j in %i pages", async (ways, pages, expected) => {
+    const service = new Service(ways, 100, 100 / pages);
+    await service.refresh(100);
+    expect(service.sent()).toEqual(expected);
+  });
+
+  it("of few objects makes no list", async () => {
+    const service = new Service(both);
+    await service.refresh(8);
+    expect(service.sent()).toEqual(["alone a0", "several 7"]);
+    const two = new Service(["all"]);
+    await two.refresh(2);
+    expect(two.sent()).toEqual(["alone a0", "alone a1"]);
+  });
+
+  it("reads an object that a shared request does not return alone, before it counts as gone", async () => {
+    const service = new Service(both);
+    await service.refresh(16);
+    service.sent();
+    service.objects.set("new", "made since");
+    expect(await service.loadOne("new", 10_000)).toBe("made since");
+    expect(await service.loadOne("no", 10_000)).toBeUndefined();
+    expect(service.sent()).toEqual(["alone new", "alone no"]);
+    const several = new Service(["several"]);
+    const [, missing] = await inVirtualTime(Promise.all(["a0", "no", "a1"].map((key) => several.load(key, 10_000))));
+    expect(missing).toBeUndefined();
+    expect(several.sent()).toEqual(["alone a0", "several 2", "alone no"]);
+  });
+
+  it.each(["a write of the process", "10 seconds"])("begins again after %s", async (end) => {
+    const service = new Service(both);
+    await service.refresh(24);
+    service.sent();
+    service.objects.set("a0", "changed");
+    if (end === "10 seconds") await inVirtualTime(sleep(10_001));
+    else service.generation++;
+    expect(await service.loadOne("a0", 10_000)).toBe("changed");
+    expect(service.sent()).toEqual(["alone a0"]);
+  });
+
+  it("uses no list that a write has overtaken", async () => {
+    const service = new Service(["all"]);
+    service.onShared = () => {
+      service.objects.set("a5", "written");
+      service.generation++;
+    };
+    await service.refresh(8);
+    service.sent();
+    expect(await service.loadOne("a5", 10_000)).toBe("written");
+    expect(service.sent()).toEqual(["alone a5"]);
+  });
+});
+
+describe("lookups, one after the other", () => {
+  it.each([
+    ["from a list from the third on", 0, 100, ["alone a0", "alone a1", "all"]],
+    ["alone when they are rare", 2500, 4, ["alone a0", "alone a1", "alone a2", "alone a3"]],
+    ["from another list when the first is old", 100, 60, ["alone a0", "alone a1", "all", "all", "all"]],
+  ])("are served %s", async (_how, pauseMs, count, expected) => {
+    const service = new Service(["all"]);
+    await service.lookUp(count, pauseMs);
+    expect(service.sent()).toEqual(expected);
+  });
+
+  it("read further pages as they need them", async () => {
+    const service = new Service(["all"], 100, 25);
+    await service.lookUp(20);
+    expect(service.sent()).toEqual(["alone a0", "alone a1", "all"]);
+    await service.lookUp(100);
+    expect(service.count("all")).toBe(3);
+  });
+
+  it("stop listing when a list has served no read", async () => {
+    const service = new Service(["all"]);
+    service.objects.clear();
+    await service.lookUp(20, 1500);
+    expect(service.count("all")).toBe(1);
+  });
+
+  it("between writes make no list", async () => {
+    const service = new Service(both);
+    for (let i = 0; i < 10; i++, service.generation++) await service.loadOne(`a${i}`, 2000);
+    expect(service.count("alone")).toBe(10);
+  });
+});
+
+describe("a shared request that fails", () => {
+  it.each([
+    ["is refused", denied, 1],
+    ["has another form", new TypeError("not a list"), 1],
+    ["fails for a reason that passes", failing, 2],
+    ["is limited", new ProviderError("resource_exhausted", "HTTP 429"), 2],
+    ["is too large", new ProviderError("unavailable", "too large", { permanent: true }), 1],
+  ])("because it %s is repeated by each read alone; after a minute only what may pass is sent again", async (_why, error, times) => {
+    for (const way of both) {
+      const service = new Service([way]);
+      service.onShared = () => Promise.reject(error);
+      const read = way === "all" ? (): Promise<void> => service.refresh(40) : (): Promise<unknown> => service.loadAll(0, 8);
+      await read();
+      await read();
+      const first = service.sent();
+      expect(first.filter((line) => line.startsWith(way))).toHaveLength(1);
+      expect(first.filter((line) => line.startsWith("alone"))).toHaveLength(way === "all" ? 80 : 16);
+      await inVirtualTime(sleep(60_000));
+      await read();
+      expect(service.count(way)).toBe(times - 1);
+    }
+  });
+
+  it("leaves the error to the read", async () => {
+    const service = new Service(["several"]);
+    service.onShared = () => Promise.reject(denied);
+    const own = new Error("of the read");
+    const alone = (): Promise<undefined> => Promise.reject(own);
+    const work = Promise.allSettled([service.load("a0"), service.load("a1", 0, { alone }), service.load("a2")]);
+    expect(await inVirtualTime(work)).toEqual([
+      { status: "fulfilled", value: "value 0" },
+      { status: "rejected", reason: own },
+      { status: "fulfilled", value: "value 2" },
+    ]);
+  });
+
+  it("ends a list with too many objects", async () => {
+    const service = new Service(["all"], 5001, 1000);
+    await service.refresh(5001);
+    expect(service.sent().filter((line) => line === "all")).toHaveLength(6);
+    await service.refresh(40);
+    expect(service.count("all")).toBe(0);
+  });
+});
+
+describe("a cancelled read", () => {
+  const aborted = (service: Service, key: string, maximumAgeMs: number, afterMs: number): Promise<unknown> => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(cancelled), afterMs);
+    return service.load(key, maximumAgeMs, { context: requestContext([], controller.signal) }).catch((error: unknown) => error);
+  };
+
+  it("leaves the others their request", async () => {
+    const service = new Service(["several"]);
+    const work = [service.load("a0"), aborted(service, "a1", 0, 20), service.load("a2")];
+    expect(await inVirtualTime(Promise.all(work))).toEqual(["value 0", cancelled, "value 2"]);
+    expect(service.sent()).toEqual(["alone a0", "several 2"]);
+  });
+
+  it("that waits for others leaves the queue", async () => {
+    const service = new Service(["several"]);
+    const work = [service.load("a0"), aborted(service, "a1", 0, 1), service.load("a2"), service.load("a3")];
+    expect(await inVirtualTime(Promise.all(work))).toEqual(["value 0", cancelled, "value 2", "value 3"]);
+    expect(service.sent()).toEqual(["alone a0", "several 2"]);
+  });
+
+  it("aborts a list that no other read waits for; the next one makes another", async () => {
+    const service = new Service(["all"]);
+    await service.lookUp(2);
+    expect(await inVirtualTime(aborted(service, "a2", 2000, 5))).toBe(cancelled);
+    expect(await service.loadOne("a3", 2000)).toBe("value 3");
+    expect(service.sent()).toEqual(["alone a0", "alone a1", "all", "all"]);
+  });
+});
