@@ -144,7 +144,7 @@ describe.each(kinds)("$type", ({ type, api, inResponse, minimal, full, stored, c
 
   it.each(rejections)("rejected: $title", async ({ given, reason }) => {
     const failed = await failureOf(make(given));
-    expect(failed).toMatchObject({ code: status.FAILED_PRECONDITION, message: `PUT ${pathOf(nameOf(given))}: HTTP 400: ${reason}` });
+    expect(failed).toMatchObject({ code: status.FAILED_PRECONDITION, message: `PUT ${url}${pathOf(nameOf(given))}: HTTP 400: ${reason}` });
     expect(await existing(nameOf(given))).toBeUndefined();
   });
 });
