@@ -1,6 +1,6 @@
 /** The longest stall of the event loop that each kind of large input causes; run with `npx tsx bench/stalls.ts`. Work on 1 MB must stay below 50 ms. */
 import { randomBytes } from "node:crypto";
-import { diff } from "../provider/core/compare/diff";
+import { changesBetween } from "../provider/core/compare/diff";
 import { redactorOf, SecretIndex } from "../provider/core/secrets/redact";
 import { schemaOf, type PackageSpec } from "../provider/core/schema/schema";
 import { hideSignatures } from "../provider/core/secrets/signatures";
@@ -67,7 +67,7 @@ const cases: Record<string, () => unknown> = {
   "isFixed on messages of 100 KB": () => sentences.map(isImmutable),
   ...errorPages,
   "diff of 10,000 changed map entries": () =>
-    diff(
+    changesBetween(
       { map: oldEntries },
       { map: newEntries },
       { schema, properties: { map: { type: "object", additionalProperties: { type: "string" } } } },

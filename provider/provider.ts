@@ -8,7 +8,7 @@ import type { CallRequest } from "./verbs/call";
 import { callMethod } from "./verbs/call";
 import { check, type CheckRequest } from "./verbs/check";
 import { checkConfig, configure, diffConfig } from "./verbs/configure";
-import type { CreateRequest, CreateResponse } from "./verbs/create";
+import type { CreateRpc, CreateResponse } from "./verbs/create";
 import { create } from "./verbs/create";
 import type { DeleteRequest } from "./verbs/delete";
 import { remove } from "./verbs/delete";
@@ -22,7 +22,7 @@ import type { ReadRequest, ReadResponse } from "./verbs/read";
 import { read } from "./verbs/read";
 import type { ProviderOptions } from "./verbs/registry";
 import { Runtime } from "./verbs/runtime";
-import type { UpdateRequest } from "./verbs/update";
+import type { UpdateRpc } from "./verbs/update";
 import { update } from "./verbs/update";
 
 /** The provider as a struct of functions, one per RPC. Values keep their secret and unknown marks. */
@@ -35,9 +35,9 @@ export interface Provider {
   call(request: CallRequest, context: RpcContext): Promise<InvokeResponse>;
   check(request: CheckRequest, context: RpcContext): Promise<{ inputs: ValueMap; failures: Failure[] }>;
   diff(request: DiffRequest): Promise<DiffResponse>;
-  create(request: CreateRequest, context: RpcContext): Promise<CreateResponse>;
+  create(request: CreateRpc, context: RpcContext): Promise<CreateResponse>;
   read(request: ReadRequest, context: RpcContext): Promise<ReadResponse | undefined>;
-  update(request: UpdateRequest, context: RpcContext): Promise<ValueMap>;
+  update(request: UpdateRpc, context: RpcContext): Promise<ValueMap>;
   delete(request: DeleteRequest, context: RpcContext): Promise<void>;
   list(request: ListRequest, context: RpcContext): AsyncGenerator<ListPart>;
   /** Hides the secrets of the configuration in a text. */

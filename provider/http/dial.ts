@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { ProviderError } from "../core/errors/errors";
 import { onAbort } from "../core/concurrency/on-abort";
-import { codeOf, faultError, sentenceOf, transportError, type Subject } from "./failures";
+import { codeOf, faultError, sentenceOf, transportError, type ShownRequest } from "./failures";
 import type { Proxy } from "./proxy";
 import { checkFingerprint, type TlsIdentity } from "./tls";
 
@@ -22,7 +22,7 @@ export interface Remote {
  * Opens a connection within so many milliseconds. Fails with a TransportError of phase `connect` or `tls`, or with the reason of the signal, and closes the
  * connection then.
  */
-export async function dial(remote: Remote, subject: Subject, signal: AbortSignal, limitMs: number): Promise<Socket> {
+export async function dial(remote: Remote, subject: ShownRequest, signal: AbortSignal, limitMs: number): Promise<Socket> {
   signal.throwIfAborted();
   const stopper = new AbortController();
   const stop = stopper.signal;
@@ -80,7 +80,7 @@ async function startTls(below: Socket, host: string, identity: TlsIdentity, stop
   return socket;
 }
 
-async function connectThroughProxy(remote: Remote, proxy: Proxy, subject: Subject, stop: AbortSignal): Promise<Socket> {
+async function connectThroughProxy(remote: Remote, proxy: Proxy, subject: ShownRequest, stop: AbortSignal): Promise<Socket> {
   let socket: Socket | undefined;
   try {
     socket = await connectToHost(proxy.host, proxy.port, stop);
@@ -120,7 +120,7 @@ const temporaryStatuses = new Set([408, 429]);
  * Returns the error for a proxy that rejects the request. A status below 500 is permanent: the same request with the same credentials is rejected again, and
  * repeated attempts lock accounts. The message does not contain the credentials of the proxy.
  */
-export function proxyRejection(subject: Subject, proxy: Proxy, status: number): Error {
+export function proxyRejection(subject: ShownRequest, proxy: Proxy, status: number): Error {
   const why =
     status === 407
       ? "requires valid credentials; set user and password in the URL of the proxy variable"

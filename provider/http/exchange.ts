@@ -3,7 +3,7 @@ import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
 import { ProviderError } from "../core/errors/errors";
 import { onAbort } from "../core/concurrency/on-abort";
 import { readResponse } from "./response";
-import { abortedError, transportError, type Subject } from "./failures";
+import { abortedError, transportError, type ShownRequest } from "./failures";
 import type { BodyLimits } from "./body-budget";
 import type { Expected, HttpResponse } from "../contract/http";
 import type { Lease } from "./pool";
@@ -16,7 +16,7 @@ export interface Outgoing {
   headers: Readonly<Record<string, string>>;
   body?: Buffer;
   signal: AbortSignal;
-  subject: Subject;
+  subject: ShownRequest;
   limits: BodyLimits;
   expects: Expected;
   /** How long a cancelled write may continue, in ms. */

@@ -37,13 +37,13 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /** The request of a failure: `GET https://host:9200/path`, and whether it is a write, whose outcome is unknown after it was sent. */
-export interface Subject {
+export interface ShownRequest {
   shown: string;
   write: boolean;
 }
 
 /** Returns what messages name of a request. */
-export function subjectOfRequest({ method, url, shownPath, write }: HttpRequest): Subject {
+export function subjectOfRequest({ method, url, shownPath, write }: HttpRequest): ShownRequest {
   const { origin, pathname } = new URL(url);
   return { shown: `${method} ${origin}${shownPath ?? pathname}`, write: write ?? (method !== "GET" && method !== "HEAD") };
 }
@@ -90,7 +90,7 @@ function wrongHostSentence(thrown: unknown): string {
 const tlsCodes = /CERT|SELF_SIGNED|^ERR_(TLS|SSL|OSSL)|^EPROTO$|UNABLE_TO_/;
 
 /** Returns the error of a failed request. The code separates TLS failures from network failures, because a TLS 1.3 server may reject the client late. */
-export function transportError(subject: Subject, phase: Phase, thrown: unknown): ProviderError {
+export function transportError(subject: ShownRequest, phase: Phase, thrown: unknown): ProviderError {
   if (thrown instanceof ProviderError) return thrown;
   const code = codeOf(thrown);
   const tls = phase !== "body" && tlsCodes.test(code);
@@ -102,7 +102,7 @@ export function transportError(subject: Subject, phase: Phase, thrown: unknown):
 }
 
 /** Returns the reason where a TLS port rejects plain HTTP: with a TLS alert (a record of type 21 and version 3), or by closing the connection. */
-function tlsPortSentence({ shown }: Subject, phase: Phase, thrown: unknown): string | undefined {
+function tlsPortSentence({ shown }: ShownRequest, phase: Phase, thrown: unknown): string | undefined {
   if (phase !== "sent" || !/^\S+ http:/.test(shown)) return undefined;
   const code = codeOf(thrown);
   const { rawPacket } = (thrown ?? {}) as { rawPacket?: unknown };
@@ -112,14 +112,14 @@ function tlsPortSentence({ shown }: Subject, phase: Phase, thrown: unknown): str
 }
 
 /** Creates the error of a failure. A write is ambiguous once its bytes are sent. */
-export function faultError(subject: Subject, phase: Phase, { code, sentence, cause, permanent }: Fault): TransportError {
+export function faultError(subject: ShownRequest, phase: Phase, { code, sentence, cause, permanent }: Fault): TransportError {
   const ambiguous = subject.write && (phase === "sent" || phase === "body");
   const outcomeNote = ambiguous ? " The request was sent and may have been carried out." : "";
   return new TransportError(phase, code, `${subject.shown}: ${sentence} (${code}).${outcomeNote}`, { cause, ambiguous, permanent });
 }
 
 /** Returns the error of a request that was aborted after it was sent: the reason, for a write with a note that the outcome is unknown. */
-export function abortedError(subject: Subject, reason: unknown): unknown {
+export function abortedError(subject: ShownRequest, reason: unknown): unknown {
   if (!subject.write) return reason;
   const code = reason instanceof ProviderError ? reason.code : "cancelled";
   const text = reason instanceof Error ? reason.message : "cancelled";

@@ -6,7 +6,7 @@ import type { HttpResponse } from "../contract/http";
 import { BodyBudget } from "./body-budget";
 import type { Outgoing } from "./exchange";
 import { headersOf, requestId } from "./headers";
-import { codeOf, faultError, transportError, type Subject } from "./failures";
+import { codeOf, faultError, transportError, type ShownRequest } from "./failures";
 
 /** From this length on, the work on a body takes milliseconds. */
 const largeBody = 1 << 20;
@@ -30,7 +30,7 @@ export async function readResponse(message: IncomingMessage, outgoing: Outgoing)
 }
 
 /** Returns the decompression of the body; undefined for a body that is not compressed. */
-async function unzipFor(message: IncomingMessage, encoding: string | undefined, subject: Subject): Promise<Gunzip | undefined> {
+async function unzipFor(message: IncomingMessage, encoding: string | undefined, subject: ShownRequest): Promise<Gunzip | undefined> {
   if (!encoding || encoding === "identity") return undefined;
   if (!/^(x-)?gzip$/i.test(encoding)) {
     const name = /^[\w.-]{1,30}$/.test(encoding) ? encoding : "an unknown encoding";
@@ -44,7 +44,7 @@ async function unzipFor(message: IncomingMessage, encoding: string | undefined, 
 }
 
 interface Reading {
-  subject: Subject;
+  subject: ShownRequest;
   unzip: Gunzip | undefined;
   /** Undefined for an error page, of which the beginning is enough. */
   budget: BodyBudget | undefined;

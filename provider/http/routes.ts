@@ -2,7 +2,7 @@
 import type { Environment } from "../core/schema/environment";
 import type { Socket } from "node:net";
 import type { Remote } from "./dial";
-import { transportError, type Subject } from "./failures";
+import { transportError, type ShownRequest } from "./failures";
 import type { TlsSettings } from "../contract/http";
 import { createPool, type Pool } from "./pool";
 import { proxyFor } from "./proxy";
@@ -17,7 +17,7 @@ export interface Route {
 /** All routes of one transport. */
 export interface Routes {
   /** Returns the route of a URL without opening a connection. Fails on an invalid proxy variable or TLS setting. */
-  to(url: URL, tls: TlsSettings | undefined, subject: Subject): Promise<Route>;
+  to(url: URL, tls: TlsSettings | undefined, subject: ShownRequest): Promise<Route>;
   /** Destroys all connections. */
   close(): void;
 }
@@ -35,11 +35,11 @@ export function createRoutes({ env, note, onOpen }: RouteOptions): Routes {
   const routes = new Map<string, Promise<Route>>();
   let extra: Promise<string | undefined> | undefined;
 
-  const identity = async (settings: TlsSettings, subject: Subject): Promise<TlsIdentity> => {
+  const identity = async (settings: TlsSettings, subject: ShownRequest): Promise<TlsIdentity> => {
     extra ??= readExtraAuthorities(env, note);
     return tlsIdentity(settings, await extra, subject);
   };
-  const createRoute = async (url: URL, tls: TlsSettings | undefined, subject: Subject): Promise<Route> => {
+  const createRoute = async (url: URL, tls: TlsSettings | undefined, subject: ShownRequest): Promise<Route> => {
     const proxy = proxyFor(url, env, await import("node:net"));
     const secure = url.protocol === "https:";
     const remote: Remote = {

@@ -3,7 +3,7 @@ import type { Environment } from "../core/schema/environment";
 import type { SecureContext, TLSSocket } from "node:tls";
 import type { X509Certificate } from "node:crypto";
 import type { TlsSettings } from "../contract/http";
-import { faultError, type Subject } from "./failures";
+import { faultError, type ShownRequest } from "./failures";
 
 /** The properties of a connection that follow from the TLS settings. */
 export interface TlsIdentity {
@@ -27,7 +27,7 @@ export async function tlsKey(settings: TlsSettings = {}): Promise<string> {
 }
 
 /** Creates the identity of these settings. Fails with a TransportError of phase `tls` for invalid PEM text. */
-export async function tlsIdentity(settings: TlsSettings, extra: string | undefined, subject: Subject): Promise<TlsIdentity> {
+export async function tlsIdentity(settings: TlsSettings, extra: string | undefined, subject: ShownRequest): Promise<TlsIdentity> {
   const tls = await import("node:tls");
   const { ca, cert, key, fingerprint, insecure } = settings;
   if (ca && !ca.includes("-----BEGIN ")) {
@@ -55,7 +55,7 @@ export async function readExtraAuthorities(env: Environment, note: (line: string
  * Fails unless the chain contains a certificate with the fingerprint. Each certificate up to it must have signed the one below: any server can append another
  * certificate, but only its owner can sign with it.
  */
-export function checkFingerprint(socket: TLSSocket, expected: string, subject: Subject): void {
+export function checkFingerprint(socket: TLSSocket, expected: string, subject: ShownRequest): void {
   const presented: string[] = [];
   let at = socket.getPeerX509Certificate();
   while (at && !presented.includes(normalizeFingerprint(at.fingerprint256))) {

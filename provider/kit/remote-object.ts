@@ -14,13 +14,13 @@ export type Member = (remote: PlainMap) => Plain | undefined;
  * Returns where a property is found. Called once per property, when its type is compiled, so that names are computed once. `type` is the short name of the
  * object's type, absent for the members of a token.
  */
-export type Pick = (key: string, spec: PropertySpec, type: string | undefined) => Member;
+export type FindMember = (key: string, spec: PropertySpec, type: string | undefined) => Member;
 
 /**
  * Returns the declared members of a remote object. A member that is null is omitted where the schema allows it, else it is the empty value of its type. A
  * single value counts as a list of one.
  */
-export type Reader = (remote: PlainMap) => PlainMap;
+export type ReadMembers = (remote: PlainMap) => PlainMap;
 
 /** Returns a value in its declared type; `undefined` if it has none. */
 type Convert = (value: Plain) => Plain | undefined;
@@ -35,15 +35,15 @@ interface Field {
 
 /** Compiles the readers of a schema with the names of one module; each named type once. */
 export class Readers {
-  private readonly types = new Map<string, Reader>();
+  private readonly types = new Map<string, ReadMembers>();
 
   constructor(
     private readonly schema: Schema,
-    private readonly pick: Pick,
+    private readonly pick: FindMember,
   ) {}
 
   /** Returns the reader of the named type that the reference points to. */
-  type(ref: string): Reader {
+  type(ref: string): ReadMembers {
     let reader = this.types.get(ref);
     if (!reader) {
       reader = this.members(this.schema.type(ref) ?? {}, this.pick, typeToken(ref)?.split(":").pop());
@@ -53,7 +53,7 @@ export class Readers {
   }
 
   /** Compiles a reader of a shape; keep it, because compiling takes longer than reading. `pick` applies to the members of the shape itself. */
-  members({ properties = {}, required = [] }: ObjectSpec, pick: Pick = this.pick, type?: string): Reader {
+  members({ properties = {}, required = [] }: ObjectSpec, pick: FindMember = this.pick, type?: string): ReadMembers {
     const fields = Object.entries(properties).map(([key, spec]): Field => {
       return { key, member: pick(key, spec, type), convert: this.converter(spec), isRequired: required.includes(key), spec };
     });

@@ -2,7 +2,7 @@
 import type { TypeSpec } from "../core/schema/schema";
 
 /** The place of a token in the generated file: the namespace of its module and its own name. */
-export interface Place {
+export interface TypeName {
   space: string;
   name: string;
 }
@@ -46,7 +46,7 @@ function refText(ref: string, space: string): string {
 }
 
 /** `quartet:search:SearchConnection` is Search.SearchConnection; `pulumi:providers:quartet/terraformConfig` is Provider.terraformConfig. */
-export function placeOf(token: string): Place {
+export function placeOf(token: string): TypeName {
   const [pack = "", module = "", name = ""] = token.split(":");
   if (pack === "pulumi" && module === "providers") return { space: "Provider", name: name.slice(name.indexOf("/") + 1) };
   if (name === "") throw new Error(`${token} is no token of three parts`);

@@ -2,7 +2,7 @@
 import type { FunctionSpec, NamedType, ObjectSpec, PackageSpec, PropertySpec, ResourceSpec, TypeSpec } from "../core/schema/schema";
 import { hasNoEffect } from "../core/schema/schema";
 import { withoutSecretsInput } from "../core/secrets/without-secrets";
-import { alternatives, capital, placeOf, typeText, union, type Place } from "./type-expression";
+import { alternatives, capital, placeOf, typeText, union, type TypeName } from "./type-expression";
 
 interface Described {
   description?: string;
@@ -41,9 +41,9 @@ export function typesText(schema: SchemaFile): string {
 }
 
 type Declared = NamedType & Described;
-type Render = (place: Place, type: Declared) => string;
+type Render = (place: TypeName, type: Declared) => string;
 
-function declare(spaces: Spaces, place: Place, render: Render, type: Declared): void {
+function declare(spaces: Spaces, place: TypeName, render: Render, type: Declared): void {
   const space = spaces.get(place.space) ?? new Map<string, string>();
   if (space.has(place.name)) throw new Error(`two tokens of the schema give the type ${place.space}.${place.name}`);
   spaces.set(place.space, space.set(place.name, comment("  ", type.description) + render(place, type)));
@@ -88,7 +88,7 @@ function resourceSides(spaces: Spaces, token: string, spec: ResourceSpec & Descr
 }
 
 /** Declares inputs or outputs of a token and returns the reference; empty ones need no name. */
-function side(spaces: Spaces, place: Place, object: ObjectSpec = {}, description?: string): string {
+function side(spaces: Spaces, place: TypeName, object: ObjectSpec = {}, description?: string): string {
   if (entries(object.properties).length === 0) return emptyRecord;
   declare(spaces, place, objectText, { type: "object", properties: object.properties, required: object.required, description });
   return `${place.space}.${place.name}`;

@@ -1,6 +1,6 @@
 // What changed between two sets of inputs. Diff reports it and Update writes it, so both use this file alone. See docs/protocol.md#diff.
 import type { Comparison } from "../core/compare/equality";
-import { diff, type Change } from "../core/compare/diff";
+import { changesBetween, type Change } from "../core/compare/diff";
 import { conforms } from "../core/schema/shape";
 import type { PlainMap, Value, ValueMap } from "../core/values/value";
 import { emptyMap, hasUnknown, isMap, isPlain, mapMembers, Secret, toPlain, toPlainMap, unwrapSecret } from "../core/values/value";
@@ -70,7 +70,7 @@ export interface ChangeRequest {
 export function computeChanges({ schema }: Registry, resource: RegisteredResource, request: ChangeRequest): Change[] {
   const { before, news, state, ignore = [] } = request;
   const properties = resource.spec.inputProperties ?? {};
-  const changes = diff(before, news, { ...comparisonOf({ schema }, resource, "diff"), properties, state, ignore });
+  const changes = changesBetween(before, news, { ...comparisonOf({ schema }, resource, "diff"), properties, state, ignore });
   const replaces = replacementRule({ schema }, resource, before, news);
   return changes.map((change) => (change.replaces || !replaces(change.key) ? change : { ...change, replaces: true }));
 }
@@ -83,7 +83,7 @@ function replacementRule(
   news: ValueMap,
 ): (key: string) => boolean {
   const { traits } = resource;
-  if (!resource.resource.update) return (key) => !traits.local.has(key);
+  if (!resource.implementation.update) return (key) => !traits.local.has(key);
   if (traits.replacesIf.size === 0) return () => false;
   const prior = dropInvalid(registry, resource, before);
   return (key) => requiresReplace(resource, key, prior, news);

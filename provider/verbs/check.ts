@@ -13,7 +13,7 @@ import { nameInputs, type NamingRequest } from "./autonaming";
 import { dropInvalid, plainPart } from "./changes";
 import { markComparison } from "./outputs";
 import type { RegisteredResource } from "./registry";
-import { typeRules } from "./registry";
+import { rulesByType } from "./registry";
 import type { Runtime } from "./runtime";
 
 /** The inputs of a program. Without `naming` no name is made. */
@@ -48,8 +48,8 @@ function validateInputs(runtime: Runtime, resource: RegisteredResource, news: Va
   const { autoname } = traits;
   const name = autoname && autoname.format.optional !== true && reported.length === 0 ? [autoname.property] : [];
   const shape = { properties: spec.inputProperties ?? {}, required: [...(spec.requiredInputs ?? []), ...name] };
-  const validated = validate(shape, news, { schema: runtime.registry.schema, rules: traits.rules, rulesOf: typeRules(module) });
-  const { inputs, failures, warnings } = resource.resource.normalize ? normalize(runtime, resource, validated) : validated;
+  const validated = validate(shape, news, { schema: runtime.registry.schema, rules: traits.rules, rulesOf: rulesByType(module) });
+  const { inputs, failures, warnings } = resource.implementation.normalize ? normalize(runtime, resource, validated) : validated;
   return { inputs, failures: truncateFailures([...reported, ...failures]), warnings };
 }
 
@@ -61,7 +61,7 @@ function normalize(
 ): Validated {
   const isUnknown = (key: string): boolean => hasUnknown(inputs[key]);
   const known = plainPart(dropInvalid(registry, resource, inputs));
-  const { inputs: added = {}, failures: more = [] } = resource.resource.normalize!(known, {
+  const { inputs: added = {}, failures: more = [] } = resource.implementation.normalize!(known, {
     configuration: configuration.complete,
     isUnknown,
   });

@@ -1,7 +1,7 @@
 // CheckConfig, DiffConfig and Configure. None of them sends a request or fails for missing credentials. See docs/protocol.md#configuration.
 import type { Module } from "../contract/module";
 import type { Change } from "../core/compare/diff";
-import { diff } from "../core/compare/diff";
+import { changesBetween } from "../core/compare/diff";
 import { hideSecretProperties } from "../core/validate/failures";
 import type { Failure } from "../core/errors/errors";
 import { InvalidInputsError } from "../core/errors/errors";
@@ -33,7 +33,7 @@ export async function diffConfig(runtime: Runtime, old: ValueMap, news: ValueMap
   const settings = await settingsOptions(runtime, { ...old, ...news });
   const before = decodeSettings(old, settings).settings;
   const after = decodeSettings(news, settings).settings;
-  return diff(before, after, {
+  return changesBetween(before, after, {
     schema: runtime.registry.schema,
     properties: runtime.registry.schema.provider.inputProperties ?? {},
     ignore,

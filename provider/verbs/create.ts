@@ -19,11 +19,11 @@ import { withRedaction } from "./redaction";
 import type { RegisteredResource } from "./registry";
 import { limitTime, reachedObject, readBack, resourceContext } from "./resource-calls";
 import type { Runtime } from "./runtime";
-import { RemoteObject, updateRequest } from "./update-request";
+import { CurrentObject, updateRequest } from "./update-request";
 import { contextAfterFailure, markedState, partialState, readAfterFailure, type Write } from "./write";
 
 /** The object to make. */
-export interface CreateRequest {
+export interface CreateRpc {
   type: string;
   urn: string;
   inputs: ValueMap;
@@ -39,7 +39,7 @@ export interface CreateResponse {
 }
 
 /** Makes an object. Fails with a {@link ResourceInitFailedError} once the object exists. */
-export async function create(runtime: Runtime, request: CreateRequest, rpc: RpcContext): Promise<CreateResponse> {
+export async function create(runtime: Runtime, request: CreateRpc, rpc: RpcContext): Promise<CreateResponse> {
   const resource = await runtime.registry.resource(request.type);
   const given = acceptInputs(runtime, resource, request.inputs);
   if (request.preview) {
@@ -116,7 +116,7 @@ async function makeObject(write: Write, object: CreatedObject, urn: string): Pro
     const attempt = { since: Date.now(), isMade: runtime.made.has(`${resource.token} ${id}`) };
     try {
       const request: ResourceCreateRequest<PlainMap, PlainMap> = { inputs, created: object.report };
-      return await resource.resource.create(request, context);
+      return await resource.implementation.create(request, context);
     } catch (error) {
       if (object.existing) throw error;
       if (error instanceof ProviderError && error.ambiguous && object.request !== undefined) uncertain.add(object.request);
@@ -140,8 +140,8 @@ async function completeObject(write: Write, { id, state, operation }: Existing):
   const changes = remoteChanges(resource, computeChanges(runtime.registry, resource, { before, news: inputs, state: remote.state }));
   if (changes.length === 0 && remote.incomplete === undefined) return remote;
   const prior = { inputs: toPlainMap(before), state };
-  const known = new RemoteObject(async () => remote);
-  return resource.resource.update?.(updateRequest(write, { id, changes, prior, remote: known, ignore: [] }), context);
+  const known = new CurrentObject(async () => remote);
+  return resource.implementation.update?.(updateRequest(write, { id, changes, prior, remote: known, ignore: [] }), context);
 }
 
 /**
@@ -171,6 +171,6 @@ async function createFailure(write: Write, existing: Existing, error: unknown): 
 }
 
 async function mayBeRunning(write: Write, operation: string): Promise<boolean> {
-  const { pending } = write.resource.resource;
+  const { pending } = write.resource.implementation;
   return pending ? pending.isRunning(operation, contextAfterFailure(write)).catch(() => true) : false;
 }

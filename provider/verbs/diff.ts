@@ -35,7 +35,7 @@ export async function diff({ registry }: Runtime, request: DiffRequest): Promise
   };
 }
 
-function deletesFirst({ resource }: RegisteredResource, before: ValueMap, news: ValueMap): boolean {
+function deletesFirst({ implementation: resource }: RegisteredResource, before: ValueMap, news: ValueMap): boolean {
   const rule = resource.deleteBeforeReplace;
   return typeof rule === "function" ? rule(plainPart(before), plainPart(news)) : rule === true;
 }

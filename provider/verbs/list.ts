@@ -7,7 +7,7 @@ import { truncateFailures } from "../core/validate/value-rules";
 import type { ValueMap } from "../core/values/value";
 import { hasUnknown, secretTexts, toPlainMap } from "../core/values/value";
 import { redactedContext } from "./redaction";
-import { typeRules } from "./registry";
+import { rulesByType } from "./registry";
 import { resourceContext } from "./resource-calls";
 import type { Runtime } from "./runtime";
 
@@ -29,10 +29,11 @@ export async function* list(runtime: Runtime, request: ListRequest, rpc: RpcCont
   const { token, query, limit, continuation } = request;
   const { registry, configuration } = runtime;
   const resource = await registry.resource(token);
-  if (!resource.resource.list) throw new ProviderError("unimplemented", `List failed: ${token}: this resource type cannot be listed.`);
+  if (!resource.implementation.list)
+    throw new ProviderError("unimplemented", `List failed: ${token}: this resource type cannot be listed.`);
   if (hasUnknown(query) || configuration.unknownSettings.length > 0) return yield { kind: "computed" };
   const start = positionOf(continuation);
-  const options = { schema: registry.schema, rulesOf: typeRules(resource.module) };
+  const options = { schema: registry.schema, rulesOf: rulesByType(resource.module) };
   const validated = validate(resource.spec.listInputs ?? {}, query, options);
   if (validated.failures.length > 0) throw new InvalidInputsError(truncateFailures(validated.failures));
   const inputs = toPlainMap(validated.inputs);
@@ -42,7 +43,7 @@ export async function* list(runtime: Runtime, request: ListRequest, rpc: RpcCont
     return new ProviderError("deadline_exceeded", message);
   });
   try {
-    const objects = resource.resource.list(inputs, resourceContext(runtime, resource, inputs, redacted.context), start.page);
+    const objects = resource.implementation.list(inputs, resourceContext(runtime, resource, inputs, redacted.context), start.page);
     yield* limitList(objects, { start, limit, signal: redacted.context.signal });
   } catch (error) {
     throw redacted.redactError(error);

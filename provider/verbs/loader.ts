@@ -29,7 +29,7 @@ export class Loader {
 }
 
 /** The reads of one verb. */
-export interface Reader {
+export interface ReadScope {
   module: Module;
   inputs: PlainMap;
   context: RequestContext;
@@ -39,7 +39,7 @@ export interface Reader {
 }
 
 /** Returns the function `load` of a verb's context. */
-export function loadFor(runtime: Runtime, { module, inputs, context, client, maximumAgeMs }: Reader): SharedReads<unknown>["load"] {
+export function loadFor(runtime: Runtime, { module, inputs, context, client, maximumAgeMs }: ReadScope): SharedReads<unknown>["load"] {
   return async (from, key, alone) => {
     if (!module.connectionOf) return alone();
     const group = runtime.loader.group(await module.connectionOf(client), from, key);

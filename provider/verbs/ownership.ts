@@ -34,7 +34,11 @@ export interface Existing {
 }
 
 /** Returns the ID that the object will have; undefined if the service assigns it. */
-export async function plannedId({ resource }: RegisteredResource, inputs: PlainMap, client: unknown): Promise<string | undefined> {
+export async function plannedId(
+  { implementation: resource }: RegisteredResource,
+  inputs: PlainMap,
+  client: unknown,
+): Promise<string | undefined> {
   const { identity } = resource;
   const isDetermined = identity?.inputs.every((key) => (inputs[key] ?? null) !== null);
   return isDetermined ? identity!.id(inputs, client) : undefined;
@@ -42,7 +46,7 @@ export async function plannedId({ resource }: RegisteredResource, inputs: PlainM
 
 /** Returns whether an object that replaces another one would have the same ID, so that the old one has to go first. */
 export function keepsIdentity(
-  { resource }: RegisteredResource,
+  { implementation: resource }: RegisteredResource,
   changes: readonly Change[],
   news: Readonly<Record<string, unknown>>,
 ): boolean {
@@ -67,7 +71,7 @@ export async function exclusively<T>({ resource, id }: NewObject, signal: AbortS
 export async function findExisting(object: NewObject, mayBeOwn: boolean, context: Context<unknown>): Promise<Existing | undefined> {
   const { resource, id } = object;
   if (id === undefined) return undefined;
-  const { rejectsExisting, takesOver } = resource.resource.identity!;
+  const { rejectsExisting, takesOver } = resource.implementation.identity!;
   if (takesOver || (rejectsExisting && !mayBeOwn)) return undefined;
   const found = await findObject(object, context);
   if (!found) return undefined;
@@ -82,11 +86,11 @@ export async function findExisting(object: NewObject, mayBeOwn: boolean, context
 export async function adoptable(object: NewObject, error: unknown, context: Context<unknown>): Promise<Existing> {
   const { resource, urn, id } = object;
   if (id === undefined || !(error instanceof ProviderError)) throw error;
-  const isRejection = resource.resource.identity!.rejectsExisting === true && hasCode(error, "already_exists", "failed_precondition");
+  const isRejection = resource.implementation.identity!.rejectsExisting === true && hasCode(error, "already_exists", "failed_precondition");
   if (!error.ambiguous && !isRejection) throw error;
   const found = await findObject(object, context).catch(() => undefined);
   if (found && error.ambiguous && found.differing.length === 0 && mayBeOwn(object, found)) return found;
-  if (found && resource.resource.identity!.takesOver) throw error;
+  if (found && resource.implementation.identity!.takesOver) throw error;
   if (found) throw alreadyExists(object, found, error);
   // The service may reject the create before it returns the object of another one.
   if (!error.ambiguous) throw hasCode(error, "already_exists") ? alreadyExists(object, { id, differing: [] }, error) : error;
@@ -102,12 +106,12 @@ interface Found extends Existing {
 
 function mayBeOwn({ resource, since, isMade }: NewObject, { remote }: Found): boolean {
   if (isMade) return false;
-  return since === undefined || (resource.resource.identity?.isCreatedSince?.(remote, since) ?? true);
+  return since === undefined || (resource.implementation.identity?.isCreatedSince?.(remote, since) ?? true);
 }
 
 /** Reads the object of the ID and compares it with what the first step of a create writes. */
 async function findObject({ registry, resource, inputs, id }: NewObject, context: Context<unknown>): Promise<Found | undefined> {
-  const { identity } = resource.resource;
+  const { identity } = resource.implementation;
   const written = omitUndefined(identity?.written?.(inputs) ?? inputs) as PlainMap;
   const found = await readObject(resource, id!, context, { inputs: written, state: written });
   if (!found) return undefined;

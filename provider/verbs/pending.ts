@@ -17,7 +17,7 @@ export interface PendingRead<Found> {
 
 /** Reads the object. Fails with the state as it is while the operation runs that creates the object: until then it is not absent. */
 export async function readPending<Found>(
-  { resource, token }: RegisteredResource,
+  { implementation: resource, token }: RegisteredResource,
   { id, state, read }: PendingRead<Found>,
   context: Context<unknown>,
 ): Promise<Found | undefined> {
@@ -30,7 +30,11 @@ export async function readPending<Found>(
 }
 
 /** Waits for the end of the operation, or of the one in a state: until then a write may not find the object that it is about. */
-export async function waitForPending({ resource }: RegisteredResource, from: ValueMap | string, context: Context<unknown>): Promise<void> {
+export async function waitForPending(
+  { implementation: resource }: RegisteredResource,
+  from: ValueMap | string,
+  context: Context<unknown>,
+): Promise<void> {
   const operation = isMap(from) ? operationIn(from) : from;
   if (operation !== undefined) await resource.pending?.wait(operation, context);
 }

@@ -18,7 +18,7 @@ const limitSeconds = 10;
  * returns. Every other failure of the check is a warning, because the service may be unreachable during a preview.
  */
 export async function checkPreview(runtime: Runtime, resource: RegisteredResource, inputs: ValueMap, rpc: RpcContext): Promise<void> {
-  if (!resource.resource.previewCheck || !hasPreviewChecks(runtime, resource)) return;
+  if (!resource.implementation.previewCheck || !hasPreviewChecks(runtime, resource)) return;
   // With an unknown connection the requests would go to another server.
   if ([...resource.traits.local].some((key) => hasUnknown(inputs[key]))) return;
   const secrets = secretTexts(markPreviewInputs(runtime.registry, resource, inputs));
@@ -43,7 +43,7 @@ async function runCheck(runtime: Runtime, resource: RegisteredResource, inputs: 
   rpc.limit(limitSeconds, () => new ProviderError("deadline_exceeded", `no result within ${limitSeconds} s`));
   const request = { inputs: known, isUnknown: (key: string) => hasUnknown(inputs[key]) };
   try {
-    const failures = await resource.resource.previewCheck!(request, resourceContext(runtime, resource, known, rpc));
+    const failures = await resource.implementation.previewCheck!(request, resourceContext(runtime, resource, known, rpc));
     unreachable.remove(connection);
     return failures.map(({ property, reason }) => ({ property, reason: rpc.redact(reason) }));
   } catch (error) {

@@ -32,7 +32,7 @@ export interface ReadResponse {
 export async function read(runtime: Runtime, request: ReadRequest, rpc: RpcContext): Promise<ReadResponse | undefined> {
   const { registry, configuration } = runtime;
   const resource = await registry.resource(request.type);
-  const violation = resource.resource.importId?.validate(request.id);
+  const violation = resource.implementation.importId?.validate(request.id);
   if (violation !== undefined) throw new ProviderError("invalid_argument", violation);
   const given = Object.keys(request.inputs).length > 0 ? request.inputs : inputsOf(resource, request.state);
   const declared = toPlainMap(usableInputs(runtime, resource, given));
@@ -55,6 +55,6 @@ export async function read(runtime: Runtime, request: ReadRequest, rpc: RpcConte
 }
 
 /** Returns the full ID of the object that an import or `get` names. */
-async function fullId({ resource }: RegisteredResource, id: string, { client }: Context<unknown>): Promise<string> {
+async function fullId({ implementation: resource }: RegisteredResource, id: string, { client }: Context<unknown>): Promise<string> {
   return (await resource.importId?.resolve?.(id, client)) ?? id;
 }

@@ -37,7 +37,7 @@ export interface RegisteredFunction {
 export interface RegisteredResource {
   token: string;
   spec: ResourceSpec;
-  resource: Resource<unknown, PlainMap, PlainMap>;
+  implementation: Resource<unknown, PlainMap, PlainMap>;
   traits: Traits;
   module: Module;
 }
@@ -80,7 +80,7 @@ export class Registry {
     const module = await this.module(sectionOf(token));
     const implementation = module.functions[shortName(token)];
     if (!implementation) throw missingImplementation(`function ${token}`);
-    const registered = { token, spec, implementation, module, rulesOf: typeRules(module) };
+    const registered = { token, spec, implementation, module, rulesOf: rulesByType(module) };
     this.functions.set(token, registered);
     return registered;
   }
@@ -94,7 +94,7 @@ export class Registry {
     const module = await this.module(sectionOf(token));
     const resource = module.resources[shortName(token)];
     if (!resource) throw missingImplementation(`resource type ${token}`);
-    const registered = registerResource({ token, spec, resource, module }, this.schema);
+    const registered = registerResource({ token, spec, implementation: resource, module }, this.schema);
     this.resources.set(token, registered);
     return registered;
   }
@@ -113,11 +113,11 @@ export class Registry {
 
 /** Returns the resource with its traits compiled. */
 export function registerResource(registration: Omit<RegisteredResource, "traits">, schema: Schema): RegisteredResource {
-  return { ...registration, traits: compileTraits(registration.resource, registration.spec, schema) };
+  return { ...registration, traits: compileTraits(registration.implementation, registration.spec, schema) };
 }
 
 /** Returns the rules of a module's types by type token. */
-export function typeRules(module: Module): RulesOf {
+export function rulesByType(module: Module): RulesOf {
   return (token) => module.rules?.[token];
 }
 

@@ -61,7 +61,7 @@ function contextOfAge(
 
 /** Reads the object and adds the write-only values that were written last; undefined when the service does not have it. */
 export async function readObject(
-  { resource, traits }: RegisteredResource,
+  { implementation: resource, traits }: RegisteredResource,
   id: string,
   context: Context<unknown>,
   prior?: PriorState<PlainMap, PlainMap>,
@@ -132,7 +132,7 @@ export function limitTime(
 ): WriteReserve {
   const { timeouts } = requested.inputs;
   const own = isObject(timeouts) && typeof timeouts[verb] === "string" ? parseDuration(timeouts[verb]) : undefined;
-  const limit = requested.timeout > 0 ? requested.timeout : (own ?? resource.resource.timeouts?.[verb] ?? defaultLimitSeconds);
+  const limit = requested.timeout > 0 ? requested.timeout : (own ?? resource.implementation.timeouts?.[verb] ?? defaultLimitSeconds);
   const isWrite = verb === "create" || verb === "update";
   const reserved = isWrite ? Math.min(limit * reservedShare, maximumReservedSeconds) : 0;
   context.limit(limit - reserved, () => timeLimitExceeded(verb, resource, limit));

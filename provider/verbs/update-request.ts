@@ -1,5 +1,5 @@
 // Builds the request for a resource's `update`: what changed, the object as it is, and the merged inputs for services that take whole objects.
-import { changedProperties } from "../core/compare/changes";
+import { changedProperties } from "../core/compare/changed-properties";
 import type { ReadResult, UpdateRequest } from "../contract/resource";
 import type { Change } from "../core/compare/diff";
 import { mergeInputs, resetPaths, type MergeOptions } from "../core/compare/merge";
@@ -12,12 +12,12 @@ export interface ObjectUpdate {
   id: string;
   changes: readonly Change[];
   prior: { inputs: PlainMap; state: PlainMap };
-  remote: RemoteObject;
+  remote: CurrentObject;
   ignore: readonly string[];
 }
 
 /** An object before a write. It is read when it is needed for the first time. */
-export class RemoteObject {
+export class CurrentObject {
   private reading: Promise<ReadResult<PlainMap>> | undefined;
 
   constructor(private readonly readNow: () => Promise<ReadResult<PlainMap>>) {}

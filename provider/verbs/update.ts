@@ -24,11 +24,11 @@ import { withRedaction } from "./redaction";
 import type { RegisteredResource, Registry } from "./registry";
 import { limitTime, reachedObject, readObject, resourceContext } from "./resource-calls";
 import type { Runtime } from "./runtime";
-import { RemoteObject, updateRequest } from "./update-request";
+import { CurrentObject, updateRequest } from "./update-request";
 import { markedState, partialState, readAfterFailure, type Write } from "./write";
 
 /** The object to change, and its new inputs. */
-export interface UpdateRequest {
+export interface UpdateRpc {
   type: string;
   id: string;
   urn: string;
@@ -42,7 +42,7 @@ export interface UpdateRequest {
 }
 
 /** Changes an object. Fails with a {@link ResourceInitFailedError} once something may have been written. */
-export async function update(runtime: Runtime, given: UpdateRequest, rpc: RpcContext): Promise<ValueMap> {
+export async function update(runtime: Runtime, given: UpdateRpc, rpc: RpcContext): Promise<ValueMap> {
   const { registry, configuration } = runtime;
   const resource = await registry.resource(given.type);
   const request = { ...given, news: acceptInputs(runtime, resource, given.news) };
@@ -65,7 +65,7 @@ export async function update(runtime: Runtime, given: UpdateRequest, rpc: RpcCon
 }
 
 interface UpdateStep {
-  request: UpdateRequest;
+  request: UpdateRpc;
   prior: { inputs: PlainMap; state: PlainMap };
   changes: readonly Change[];
 }
@@ -74,9 +74,9 @@ async function updateObject(write: Write, step: UpdateStep): Promise<ValueMap> {
   const { runtime, resource, inputs, context } = write;
   const { request, prior, changes } = step;
   const { id, olds, ignoreChanges: ignore = [] } = request;
-  await resource.resource.verifyPlace?.({ id, inputs }, context.client);
+  await resource.implementation.verifyPlace?.({ id, inputs }, context.client);
   await waitForPending(resource, olds, context);
-  const remote = new RemoteObject(async () => {
+  const remote = new CurrentObject(async () => {
     const found = await readObject(resource, id, context, { inputs, state: prior.state });
     if (!found) throw notFound(resource, id);
     return found;
@@ -86,7 +86,7 @@ async function updateObject(write: Write, step: UpdateStep): Promise<ValueMap> {
     const isComplete = isUnchanged && (await remote.read()).incomplete === undefined;
     const written = isComplete
       ? await remote.read()
-      : await resource.resource.update?.(updateRequest(write, { id, changes, prior, remote, ignore }), context);
+      : await resource.implementation.update?.(updateRequest(write, { id, changes, prior, remote, ignore }), context);
     const found = await reachedObject(written, resource, id, context, { inputs, state: { ...withoutRemoved(step, inputs), ...inputs } });
     runtime.removeUnfinished(resource, id);
     // A removed value that the service still returns is as secret as it was.
@@ -140,7 +140,7 @@ function previewState(
   registry: Registry,
   resource: RegisteredResource,
   { before, changes }: { before: ValueMap; changes: readonly Change[] },
-  { olds, news }: UpdateRequest,
+  { olds, news }: UpdateRpc,
 ): ValueMap {
   const changed = changedNames(changes);
   const inputs = resource.spec.inputProperties ?? {};

@@ -7,7 +7,7 @@ import type { RulesOf } from "../../provider/core/validate/validate";
 import type { Value, ValueMap } from "../../provider/core/values/value";
 import { modules } from "../../provider/modules/index";
 import { fromJson } from "../../provider/plugin/codec";
-import { Registry, typeRules } from "../../provider/verbs/registry";
+import { Registry, rulesByType } from "../../provider/verbs/registry";
 import { schema } from "./fixture";
 
 type Described = PropertySpec & { description?: string };
@@ -47,7 +47,7 @@ async function shapeOf(token: string): Promise<Shape> {
     return { properties: spec.inputs?.properties ?? {}, rules: implementation.rules, rulesOf };
   }
   const { spec, traits, module } = await registry.resource(token);
-  return { properties: spec.inputProperties ?? {}, rules: traits.rules, rulesOf: typeRules(module) };
+  return { properties: spec.inputProperties ?? {}, rules: traits.rules, rulesOf: rulesByType(module) };
 }
 
 const tokens = [settings, ...schema.functionTokens(), ...schema.resourceTokens()];

@@ -1,5 +1,5 @@
 // Drives the verbs of one resource with core's own comparison, but without the provider around it: for tests of what a verb sends and reports.
-import { changedProperties } from "../../provider/core/compare/changes";
+import { changedProperties } from "../../provider/core/compare/changed-properties";
 import type { RequestContext } from "../../provider/contract/context";
 import type { Context, PriorState, ReadResult, Resource } from "../../provider/contract/resource";
 import { mergeInputs } from "../../provider/core/compare/merge";
@@ -41,7 +41,7 @@ export function driveResource<Client extends { context: RequestContext }>(
   const resource = code as Resource<Client, PlainMap, PlainMap>;
   const module = { name: sectionOf(token) } as never;
   const spec = schema.resource(token)!;
-  const registered = registerResource({ token, spec, resource: code as RegisteredResource["resource"], module }, schema);
+  const registered = registerResource({ token, spec, implementation: code as RegisteredResource["implementation"], module }, schema);
   const registry = { schema } as Registry;
   const properties = registered.spec.inputProperties ?? {};
   const contextOf = (client: Client): Context<Client> => {
@@ -93,7 +93,7 @@ async function createOwned(planned: NewObject, context: Context<unknown>): Promi
   };
   await findExisting(planned, false, context);
   try {
-    await resource.resource.create(request, context);
+    await resource.implementation.create(request, context);
   } catch (error) {
     if (id !== undefined) throw error;
     ({ id } = await adoptable(planned, error, context));

@@ -1,6 +1,6 @@
 // Computes which inputs changed, by meaning and by path. Pure. See docs/protocol.md#diff.
 import { align } from "./align";
-import type { Comparison, Place } from "./equality";
+import type { Comparison, ComparedValue } from "./equality";
 import { isEquivalent, isFromOtherVersion, placeBelow, propertiesOf } from "./equality";
 import type { Step } from "../values/path";
 import { covers, format, parse } from "../values/path";
@@ -40,7 +40,7 @@ interface Walk extends DiffOptions {
 }
 
 /** Returns the changes that lead from the old inputs to the new ones, in a stable order. A change of secretness alone is none. */
-export function diff(old: ValueMap, next: ValueMap, options: DiffOptions): Change[] {
+export function changesBetween(old: ValueMap, next: ValueMap, options: DiffOptions): Change[] {
   const ignored = (options.ignore ?? []).map(parse);
   const walk: Walk = { ...options, ignored, found: [] };
   const root: Pair = { old, next, state: options.state, place: { spec: undefined, at: "" }, steps: [], replaces: false };
@@ -54,7 +54,7 @@ interface Pair {
   old: Value | undefined;
   next: Value | undefined;
   state: Value | undefined;
-  place: Place;
+  place: ComparedValue;
   steps: readonly Step[];
   replaces: boolean;
 }
@@ -88,10 +88,10 @@ function presentValue(value: Value | undefined): Value | undefined {
   return unwrapSecret(value) ?? undefined;
 }
 
-function isSame(walk: Walk, place: Place, old: Value | undefined, next: Value | undefined): boolean {
+function isSame(walk: Walk, place: ComparedValue, old: Value | undefined, next: Value | undefined): boolean {
   if (next instanceof Unknown) return false;
   if (old instanceof Opaque && next instanceof Opaque)
-    return diff(old.wire, next.wire, { schema: walk.schema, properties: undefined }).length === 0;
+    return changesBetween(old.wire, next.wire, { schema: walk.schema, properties: undefined }).length === 0;
   if (!isPlain(old) || !isPlain(next)) return false;
   return isEquivalent(walk, place, plainOrUndefined(next), plainOrUndefined(old));
 }

@@ -19,13 +19,13 @@ export interface Comparison {
 }
 
 /** A property: its type, and its path in the traits. */
-export interface Place {
+export interface ComparedValue {
   spec: (PropertySpec & TypeSpec) | undefined;
   at: string;
 }
 
 /** Returns whether both values of the property have the same meaning. Null and undefined count as absent, and absence as the default. */
-export function isEquivalent(comparison: Comparison, place: Place, declared: Plain | undefined, other: Plain | undefined): boolean {
+export function isEquivalent(comparison: Comparison, place: ComparedValue, declared: Plain | undefined, other: Plain | undefined): boolean {
   if (isAbsent(declared) && comparison.computed?.has(place.at) === true) return true;
   const left = valueOrDefault(comparison, place, declared);
   const right = valueOrDefault(comparison, place, other);
@@ -34,12 +34,12 @@ export function isEquivalent(comparison: Comparison, place: Place, declared: Pla
 }
 
 /** Returns the default of a property: that of the schema, else that of its traits. */
-export function defaultOf(comparison: Comparison, { spec, at }: Place): Plain | undefined {
+export function defaultOf(comparison: Comparison, { spec, at }: ComparedValue): Plain | undefined {
   return spec?.default ?? comparison.defaults?.[at];
 }
 
 /** Returns the place of a member of an object or a map, or of an element of a list (`key` is then a number). */
-export function placeBelow(comparison: Comparison, { spec, at }: Place, key: string | number): Place {
+export function placeBelow(comparison: Comparison, { spec, at }: ComparedValue, key: string | number): ComparedValue {
   if (typeof key === "number") return { spec: spec?.items, at: `${at}[*]` };
   const each = spec?.additionalProperties;
   return each ? { spec: each, at: below(at, "*") } : { spec: propertiesOf(comparison.schema, spec)?.[key], at: below(at, key) };
@@ -64,18 +64,18 @@ function isAbsent(value: Plain | undefined): boolean {
   return value === undefined || value === null;
 }
 
-function valueOrDefault(comparison: Comparison, place: Place, value: Plain | undefined): Plain | undefined {
+function valueOrDefault(comparison: Comparison, place: ComparedValue, value: Plain | undefined): Plain | undefined {
   return value ?? defaultOf(comparison, place);
 }
 
 /** Compares with the function of the trait, if both values have the declared form: values of an old state may have another. */
-function equalsByTrait({ equals, schema }: Comparison, { spec, at }: Place, declared: Plain, other: Plain): boolean {
+function equalsByTrait({ equals, schema }: Comparison, { spec, at }: ComparedValue, declared: Plain, other: Plain): boolean {
   const equality = equals?.[at];
   if (equality === undefined || !conforms(spec ?? {}, declared, schema) || !conforms(spec ?? {}, other, schema)) return false;
   return equality(declared, other);
 }
 
-function equalsByMembers(comparison: Comparison, place: Place, declared: Plain, other: Plain): boolean {
+function equalsByMembers(comparison: Comparison, place: ComparedValue, declared: Plain, other: Plain): boolean {
   if (Array.isArray(declared) && Array.isArray(other)) {
     const item = placeBelow(comparison, place, 0);
     return declared.length === other.length && declared.every((value, i) => isEquivalent(comparison, item, value, other[i]));

@@ -1,5 +1,5 @@
 // The elements that lists held before, found by value: another writer may move, insert, remove or rewrite elements. Pure. See docs/protocol.md#secrets.
-import type { Comparison, Place } from "./equality";
+import type { Comparison, ComparedValue } from "./equality";
 import { isEquivalent } from "./equality";
 import { parseDigitsAsText } from "../json/exact-json";
 import { canonical, isObject } from "../json/json";
@@ -28,7 +28,7 @@ export class FormerElements {
   constructor(
     elements: readonly Value[],
     private readonly comparison: ElementComparison,
-    private readonly item: Place,
+    private readonly item: ComparedValue,
   ) {
     for (const value of elements.filter(isPlain)) {
       const plain = toPlain(value);

@@ -1,8 +1,8 @@
 // Builds the inputs for a service that takes whole objects only: declared members as declared, all others with their current values. Pure. See docs/protocol.md#update.
 import { align } from "./align";
 import type { Change } from "./diff";
-import { diff } from "./diff";
-import type { Comparison, Place } from "./equality";
+import { changesBetween } from "./diff";
+import type { Comparison, ComparedValue } from "./equality";
 import { isEquivalent, placeBelow, propertiesOf } from "./equality";
 import { isObject } from "../json/json";
 import type { Step } from "../values/path";
@@ -61,7 +61,7 @@ function resetPathsOf(merge: Merge, key: string, declared: PlainMap, remote: Pla
   const { ignore: _ignore, changes: _changes, prior, ...comparison } = merge;
   const only = { ...comparison, properties: pick(comparison.properties, key) };
   // In the order and spelling of the program, so that a list which the service returns in another order is not reported.
-  return diff(reconcile(prior, remote, only), pick(declared, key), only)
+  return changesBetween(reconcile(prior, remote, only), pick(declared, key), only)
     .filter(({ kind, path }) => kind !== "delete" || isInList(parse(path)))
     .flatMap(({ path }) => unreportedPaths(merge, locate(merge, parse(path), declared)));
 }
@@ -74,7 +74,7 @@ function pick<T>(table: Readonly<Record<string, T>>, key: string): Record<string
 /** A declared value with its path. */
 interface Located {
   steps: readonly Step[];
-  place: Place;
+  place: ComparedValue;
   value: Plain | undefined;
 }
 
@@ -125,7 +125,7 @@ interface Sides<T = Plain | undefined> {
   prior: Plain | undefined;
 }
 
-function mergeValue(merge: Merge, place: Place, steps: readonly Step[], { given, remote, prior }: Sides): Plain | undefined {
+function mergeValue(merge: Merge, place: ComparedValue, steps: readonly Step[], { given, remote, prior }: Sides): Plain | undefined {
   if (merge.ignored.some((pattern) => covers(pattern, steps))) return remoteValue(merge, place, remote);
   const declared = given ?? undefined;
   if (declared === undefined) {
@@ -145,14 +145,19 @@ function mergeValue(merge: Merge, place: Place, steps: readonly Step[], { given,
 }
 
 /** Returns the element of the service for each element of the program's list: by position, or without those that another writer removed if it did nothing else. */
-function currentElements(merge: Merge, item: Place, before: readonly Plain[], remote: readonly Plain[]): readonly (Plain | undefined)[] {
+function currentElements(
+  merge: Merge,
+  item: ComparedValue,
+  before: readonly Plain[],
+  remote: readonly Plain[],
+): readonly (Plain | undefined)[] {
   const alignment = align(before, remote, (old, next) => isEquivalent(merge, item, old, next));
   if (!alignment || alignment.added.size > 0 || alignment.changed.size > 0) return remote;
   const rest = remote.values();
   return before.map((_, at) => (alignment.removed.has(at) ? undefined : rest.next().value));
 }
 
-function mergeMembers(merge: Merge, place: Place, steps: readonly Step[], { given, remote, prior }: Sides<PlainMap>): Plain {
+function mergeMembers(merge: Merge, place: ComparedValue, steps: readonly Step[], { given, remote, prior }: Sides<PlainMap>): Plain {
   const properties = propertiesOf(merge.schema, place.spec);
   if (properties === undefined && place.spec?.additionalProperties === undefined) return given;
   const result = emptyMap<Plain>();
@@ -168,6 +173,6 @@ function ignoresBelow({ ignored }: Merge, steps: readonly Step[]): boolean {
   return ignored.some((pattern) => pattern.length > steps.length && covers(pattern.slice(0, steps.length), steps));
 }
 
-function remoteValue(merge: Merge, place: Place, remote: Plain | undefined): Plain | undefined {
+function remoteValue(merge: Merge, place: ComparedValue, remote: Plain | undefined): Plain | undefined {
   return remote === undefined || remote === null ? undefined : withDeclaredMembers(merge, place, remote);
 }

@@ -1,6 +1,6 @@
 // Describes the object of the service as inputs: declared values stay as the program spells them where they mean the same. Pure.
 // See docs/protocol.md#read and docs/protocol.md#import.
-import type { Comparison, Place } from "./equality";
+import type { Comparison, ComparedValue } from "./equality";
 import { isEquivalent, placeBelow, propertiesOf } from "./equality";
 import { isObject } from "../json/json";
 import type { PropertySpec } from "../schema/schema";
@@ -29,7 +29,7 @@ export function reconcile(declared: PlainMap, remote: PlainMap, options: Reconci
 
 function reconcileValue(
   options: ReconcileOptions,
-  place: Place,
+  place: ComparedValue,
   declared: Plain | undefined,
   remote: Plain | undefined,
 ): Plain | undefined {
@@ -40,7 +40,7 @@ function reconcileValue(
 }
 
 /** Describes a value that the program does not declare: members that equal their default are left out, as absence has the same meaning. */
-function withoutDefaults(options: ReconcileOptions, place: Place, remote: Plain): Plain {
+function withoutDefaults(options: ReconcileOptions, place: ComparedValue, remote: Plain): Plain {
   if (Array.isArray(remote)) {
     const item = placeBelow(options, place, 0);
     return remote.map((value) => withoutDefaults(options, item, value));
@@ -61,7 +61,7 @@ function withoutDefaults(options: ReconcileOptions, place: Place, remote: Plain)
 }
 
 /** Describes a value that differs from the declared one: members that are equal keep their declared spelling. */
-function reconcileMembers(options: ReconcileOptions, place: Place, declared: Plain, remote: Plain): Plain {
+function reconcileMembers(options: ReconcileOptions, place: ComparedValue, declared: Plain, remote: Plain): Plain {
   if (Array.isArray(declared) && Array.isArray(remote)) {
     const item = placeBelow(options, place, 0);
     return remote.map((value, i) => reconcileValue(options, item, declared[i], value) ?? value);
@@ -79,7 +79,7 @@ function reconcileMembers(options: ReconcileOptions, place: Place, declared: Pla
 }
 
 /** Returns the value of the service without the members that the input type does not have: an output may have more. */
-export function withDeclaredMembers(options: Comparison, place: Place, remote: Plain): Plain {
+export function withDeclaredMembers(options: Comparison, place: ComparedValue, remote: Plain): Plain {
   if (Array.isArray(remote)) {
     const item = placeBelow(options, place, 0);
     return remote.map((value) => withDeclaredMembers(options, item, value));

@@ -2,7 +2,7 @@
 import type { Equality, NameFormat, PropertyTraits, Equalities } from "../../contract/properties";
 import type { Resource } from "../../contract/resource";
 import { equal, isObject } from "../json/json";
-import { objectOf, recordOf } from "../values/records";
+import { objectOf, recordBy } from "../values/records";
 import type { Rules, ValueRule } from "../../contract/rules";
 import type { ResourceSpec, Schema, TypeSpec } from "../schema/schema";
 import type { Plain, PlainMap } from "../values/value";
@@ -109,7 +109,7 @@ function agree(item: Plain | undefined, written: Plain | undefined): boolean {
 
 /** Returns the same traits for several properties. */
 export function sameTraits<Path extends string>(paths: readonly Path[], traits: PropertyTraits): { [Key in Path]: PropertyTraits } {
-  return recordOf(paths, () => traits);
+  return recordBy(paths, () => traits);
 }
 
 /** Merges groups of traits; a property of several groups has the traits of all, the last group first. */

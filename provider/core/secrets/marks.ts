@@ -1,6 +1,6 @@
 // Secret marks of outputs: where the schema declares them, where an input or a former output of the same path is secret (list elements: an equal one), and wherever a
 // secret text occurs. Pure. See docs/protocol.md#secrets.
-import type { Comparison, Place } from "../compare/equality";
+import type { Comparison, ComparedValue } from "../compare/equality";
 import { placeBelow } from "../compare/equality";
 import { FormerElements, maxCompared, type ElementComparison } from "../compare/former-elements";
 import type { ObjectSpec, PropertySpec, Schema } from "../schema/schema";
@@ -37,11 +37,11 @@ const noMarks: readonly never[] = [];
 export function markSecrets(plain: PlainMap, { shape, like = noMarks, texts, ...comparison }: MarkOptions): ValueMap {
   const given = like.filter((map) => map !== undefined);
   const options: Marking = { ...comparison, left: maxCompared, isSecretText: secretSearch(texts) };
-  const placeOf = (key: string): Place => ({ spec: shape.properties?.[key], at: key });
+  const placeOf = (key: string): ComparedValue => ({ spec: shape.properties?.[key], at: key });
   return markMembers(plain, placeOf, given.some(hasSecret) ? given : noMarks, options);
 }
 
-function markMembers(plain: PlainMap, placeOf: (key: string) => Place, like: readonly ValueMap[], options: Marking): ValueMap {
+function markMembers(plain: PlainMap, placeOf: (key: string) => ComparedValue, like: readonly ValueMap[], options: Marking): ValueMap {
   const result = emptyMap();
   for (const key of Object.keys(plain)) {
     const value = plain[key];
@@ -51,7 +51,7 @@ function markMembers(plain: PlainMap, placeOf: (key: string) => Place, like: rea
   return result;
 }
 
-function markValue(plain: Plain | undefined, place: Place, like: readonly Value[], options: Marking): Value {
+function markValue(plain: Plain | undefined, place: ComparedValue, like: readonly Value[], options: Marking): Value {
   const { spec } = place;
   if (plain === null || plain === undefined) return null;
   if (spec?.secret === true || like.some((former) => isSecretAs(former, plain))) return secret(copy(plain));
@@ -76,7 +76,7 @@ function isSecretAs(former: Value, plain: Plain): boolean {
  * Elements keep the mark of the equal element of before. Where a list held a secret, an element that equals no former one is secret as a whole: it may be the
  * secret, rewritten by another writer.
  */
-function markElements(plain: readonly Plain[], item: Place, lists: readonly (readonly Value[])[], options: Marking): Value[] {
+function markElements(plain: readonly Plain[], item: ComparedValue, lists: readonly (readonly Value[])[], options: Marking): Value[] {
   if (!lists.some((list) => list.some(hasSecret))) return plain.map((element) => markValue(element, item, noMarks, options));
   const formers = new FormerElements(lists.flat(), options, item);
   return plain.map((element) => {

@@ -39,7 +39,7 @@ export function scalarText(value: Plain | undefined): string {
 }
 
 /** Returns an object with one member for each name. */
-export function recordOf<Name extends string, T>(names: readonly Name[], valueOf: (name: Name) => T): Record<Name, T> {
+export function recordBy<Name extends string, T>(names: readonly Name[], valueOf: (name: Name) => T): Record<Name, T> {
   const record: Partial<Record<Name, T>> = {};
   for (const name of names) record[name] = valueOf(name);
   // The loop has added every name.

@@ -110,7 +110,7 @@ export class CloudClient {
   async requireResult(action: string, params: PlainMap, options: ReadOptions = {}): Promise<PlainMap> {
     const result = await this.readResult(action, params, options);
     if (result !== undefined) return result;
-    throw await this.otherServer(action, { code: "ClientError.EmptyResponse", message: "empty response" });
+    throw await this.unexpectedResponse(action, { code: "ClientError.EmptyResponse", message: "empty response" });
   }
 
   /** Returns the object that the parameters name. Fails with `unavailable` for another result: only an error code means that the object does not exist. */
@@ -127,7 +127,7 @@ export class CloudClient {
   private async verified(found: Plain, { action, params }: { action: string; params: PlainMap }): Promise<PlainMap> {
     const isNamed = Object.keys(params).some((name) => isId(name) && objectOf(found)[name] === params[name]);
     if (isObject(found) && isNamed && isOf(found, params)) return found;
-    throw await this.otherServer(action);
+    throw await this.unexpectedResponse(action);
   }
 
   /** Returns all rows of a list; `rows` is its name in the response. */
@@ -148,11 +148,11 @@ export class CloudClient {
       const { [rows]: list, ...others } = objectOf(result);
       const found = members ? strictRows(list, others, members) : rowsOf(list);
       const isPage = found && (isWhole || found.length <= size) && (!members || isOf(others, params));
-      if (!isPage) throw await this.otherServer(action);
+      if (!isPage) throw await this.unexpectedResponse(action);
       yield found;
       if (isWhole || !Array.isArray(list) || list.length < size) return;
     }
-    throw await this.otherServer(action, { code: "ClientError.EndlessList", message: `the list has more than ${maxPages} pages` });
+    throw await this.unexpectedResponse(action, { code: "ClientError.EndlessList", message: `the list has more than ${maxPages} pages` });
   }
 
   /**
@@ -181,7 +181,7 @@ export class CloudClient {
   }
 
   /** Returns the error of a response that the service does not send; it names the server. */
-  async otherServer(
+  async unexpectedResponse(
     action: string,
     reason = { code: "ClientError.UnexpectedResponse", message: "unexpected response" },
   ): Promise<ApiError> {
@@ -190,12 +190,12 @@ export class CloudClient {
   }
 
   /** Returns the error for the response of a create that contains no ID: the object may exist. */
-  unexpectedResponse(action: string): ProviderError {
+  missingId(action: string): ProviderError {
     return new ApiError(action, { code: "ClientError.UnexpectedResponse", message: "the response contains no ID" }, { ambiguous: true });
   }
 
   /** Repeats a read until it returns a value. Fails with `deadline_exceeded` after three minutes. `what` names the object in messages. */
-  async waitUntilVisible<T>(what: string, read: () => Promise<T | undefined>, seconds = 180): Promise<T> {
+  async waitUntil<T>(what: string, read: () => Promise<T | undefined>, seconds = 180): Promise<T> {
     const { tools } = await this.connection();
     // A short wait needs no status line. See docs/protocol.md#progress.
     const onPause = (elapsed: number): void => void (elapsed >= 1500 && this.context.status(`waiting for ${what}`));

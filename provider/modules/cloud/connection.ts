@@ -3,7 +3,7 @@ import { variableError, type Environment } from "../../core/schema/environment";
 import type { ModuleContext, RequestContext } from "../../contract/context";
 import type { Connection } from "./client";
 import { createCredentials } from "./credentials";
-import { secretsOf } from "./credentials/sts-calls";
+import { secretParams } from "./credentials/sts-calls";
 import { customRequestClient } from "./env";
 import { effectiveSettings } from "./settings";
 import { Transport } from "./transport";
@@ -20,7 +20,10 @@ export function createConnection({ settings, env, send, version, redact }: Modul
     sts: (action, params, keys, region) => {
       // A code is valid for one call: a repeated call would fail.
       const mode = params.TokenCode === undefined ? "read" : "creation";
-      return transport.call({ action, params, mode, attempts: stsAttempts, keys, region, secrets: secretsOf(params) }, backgroundContext());
+      return transport.call(
+        { action, params, mode, attempts: stsAttempts, keys, region, secrets: secretParams(params) },
+        backgroundContext(),
+      );
     },
     get: async (url, signal) => send({ method: "GET", url, headers: {}, signal, redact, note: () => undefined, template: "/" }),
   });

@@ -47,7 +47,7 @@ export function hasVendorCode(error: unknown, codes: readonly string[]): error i
 }
 
 /** Returns the result of the work. An error with one of these codes gets a hint for the user. */
-export async function withHint<T>(codes: readonly string[], hint: string, work: () => Promise<T>): Promise<T> {
+export async function withCodeHint<T>(codes: readonly string[], hint: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

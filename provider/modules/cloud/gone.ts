@@ -1,5 +1,5 @@
 // The error codes that mean "not found", per kind of object: the same for read, update and delete of every resource. See docs/modules/cloud.md#gone.
-import { withHint, hasVendorCode } from "./errors";
+import { withCodeHint, hasVendorCode } from "./errors";
 
 const codes = {
   api: ["ResourceNotFound.InvalidApi"],
@@ -43,5 +43,5 @@ export function withGoneHint<Args extends unknown[], Result>(
   kind: ObjectKind,
   update: (...args: Args) => Promise<Result>,
 ): (...args: Args) => Promise<Result> {
-  return async (...args) => withHint(goneCodes(kind), advice, async () => update(...args));
+  return async (...args) => withCodeHint(goneCodes(kind), advice, async () => update(...args));
 }

@@ -1,7 +1,7 @@
 // Property names of the schema and member names of the services (`apiKeyId`, `ApiKeyId`): one rule, and tables of exceptions. Pure.
 // See docs/modules/cloud.md#field-names.
 import { isObject } from "../../core/json/json";
-import { oncePerSchema, Readers, type Pick } from "../../kit/remote-object";
+import { oncePerSchema, Readers, type FindMember } from "../../kit/remote-object";
 import type { ObjectSpec, Schema } from "../../core/schema/schema";
 import type { Plain, PlainMap } from "../../core/values/value";
 
@@ -31,7 +31,7 @@ export function pascalCase(name: string): string {
 }
 
 /** Returns the selection of remote members. A list is plural in the schema; the service may use the singular. */
-function pickBy(names: RemoteNames): Pick {
+function pickBy(names: RemoteNames): FindMember {
   return (key, { type: kind }, type) => {
     const name = (type === undefined ? names : typeExceptions[type])?.[key] ?? exceptions[key] ?? pascalCase(key);
     if (kind !== "array" || !name.endsWith("s")) return (remote) => remote[name];
@@ -48,7 +48,7 @@ export function fromRemote(schema: Schema, shape: ObjectSpec, remote: PlainMap, 
 }
 
 /** Reads a remote object as the type of the reference. */
-export function readObject(schema: Schema, ref: string, remote: PlainMap): PlainMap {
+export function typedFromRemote(schema: Schema, ref: string, remote: PlainMap): PlainMap {
   return readersOf(schema).type(ref)(remote);
 }
 

@@ -1,7 +1,7 @@
 // The settings in force: configuration, environment, constant defaults. Files are not read here. Pure. See docs/modules/cloud.md#settings.
 import { booleanVariable, prefersEnvironment } from "../../core/schema/environment";
 import type { Cloud, Settings } from "../../core/gen/types";
-import { omitUndefined, recordOf } from "../../core/values/records";
+import { omitUndefined, recordBy } from "../../core/values/records";
 import type { ValueRule } from "../../contract/rules";
 import type { BlockName, Environment } from "./env";
 import { blockNames, blockVariables, isSet, metadataEndpoint, readVariable, textNames, variables, wholeNumber } from "./env";
@@ -20,7 +20,7 @@ export type GivenSettings = Pick<
 export type EnvironmentRole = Cloud.AssumeRole & Cloud.AssumeRoleWithSaml & Cloud.AssumeRoleWithWebIdentity;
 
 /** The settings in force. Members of blocks can be missing. */
-export interface CloudSettings extends GivenSettings {
+export interface EffectiveSettings extends GivenSettings {
   profile: string;
   protocol: string;
   /** A host name, optionally with a port. */
@@ -50,7 +50,7 @@ const pairs: readonly (readonly string[])[] = [
 const expiringMembers = new Set(["samlAssertion", "webIdentityToken", "tokenCode"]);
 
 /** Returns the settings in force. Fails with `failed_precondition` for a variable with an invalid value. */
-export function effectiveSettings(settings: Settings, env: Environment): CloudSettings {
+export function effectiveSettings(settings: Settings, env: Environment): EffectiveSettings {
   const given = givenSettings(settings, env);
   return {
     ...given,
@@ -81,8 +81,8 @@ export function isGatewayRetired({ apiGatewayRetired }: Settings, env: Environme
 /** Returns the settings without defaults: the configuration takes precedence over the environment, empty texts count as absent. Fails as {@link effectiveSettings}. */
 export function givenSettings(settings: Settings, env: Environment): GivenSettings {
   const isEnvironmentFirst = prefersEnvironment(env);
-  const texts = recordOf(textNames, (name) => (isSet(settings[name]) ? settings[name] : environmentText(name, env)));
-  const blocks = recordOf(blockNames, (name) => settings[name] && fillGaps(name, settings[name], { env, fresh: isEnvironmentFirst }));
+  const texts = recordBy(textNames, (name) => (isSet(settings[name]) ? settings[name] : environmentText(name, env)));
+  const blocks = recordBy(blockNames, (name) => settings[name] && fillGaps(name, settings[name], { env, fresh: isEnvironmentFirst }));
   const { enablePodOidc, allowedAccountIds, forbiddenAccountIds } = settings;
   const given = omitUndefined({
     ...texts,
@@ -143,7 +143,7 @@ function ruleOf(name: BlockName, field: string): ValueRule | undefined {
 }
 
 /** Returns the role and the MFA device of the environment where no block is configured. Values of other variables are not validated. */
-function environmentSources(given: GivenSettings, env: Environment): Pick<CloudSettings, "environmentRole" | "environmentMfa"> {
+function environmentSources(given: GivenSettings, env: Environment): Pick<EffectiveSettings, "environmentRole" | "environmentMfa"> {
   const fields = (name: BlockName): Record<string, unknown> => environmentFields(name, Object.keys(blockVariables[name]), env);
   const has = (name: BlockName, ...fields: string[]): boolean => {
     const table: Record<string, readonly string[]> = blockVariables[name];

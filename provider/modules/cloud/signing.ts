@@ -2,7 +2,7 @@
 import { createHash, createHmac } from "node:crypto";
 
 /** An access key pair; temporary keys have a token. */
-export interface Keys {
+export interface SigningKeys {
   secretId: string;
   secretKey: string;
   token?: string;
@@ -28,7 +28,7 @@ const algorithm = "TC3-HMAC-SHA256";
 const signedHeaders = "content-type;host";
 
 /** Returns the value of the header Authorization. */
-export function sign(request: UnsignedRequest, keys: Keys): string {
+export function sign(request: UnsignedRequest, keys: SigningKeys): string {
   const { service, seconds } = request;
   const date = new Date(seconds * 1000).toISOString().slice(0, 10);
   const scope = `${date}/${service}/tc3_request`;

@@ -14,14 +14,14 @@ import { ApiError, hasVendorCode } from "./errors";
 import { parseResponse, type ParsedResponse } from "./response";
 import { retirementHint } from "./retirement";
 import { createRetryPolicy, invalidKeyCodes, type CallMode, type RetryBudgets } from "./retry-policy";
-import { contentType, sign, type Keys } from "./signing";
+import { contentType, sign, type SigningKeys } from "./signing";
 
 /** The keys and the region of one configuration, found at the first call. */
 export interface Identity {
   /** Returns keys that are currently valid. */
-  current(signal: AbortSignal): Promise<Keys>;
+  current(signal: AbortSignal): Promise<SigningKeys>;
   /** Returns keys other than these, which the service no longer accepts; undefined where there are no others. */
-  renew(former: Keys, signal: AbortSignal): Promise<Keys | undefined>;
+  renew(former: SigningKeys, signal: AbortSignal): Promise<SigningKeys | undefined>;
   region(): Promise<string>;
 }
 
@@ -46,7 +46,7 @@ export interface ActionCall {
   /** The maximum number of attempts that end in an internal error of the service. Default: no limit but the time. */
   attempts?: number | undefined;
   /** Undefined for the two actions of STS that are not signed. */
-  keys: Keys | undefined;
+  keys: SigningKeys | undefined;
   region: string;
   expects?: Expected | undefined;
   /** Secrets among the parameters. */
@@ -191,7 +191,7 @@ function hostOf(service: string, domain: string): string {
 }
 
 /** Repeats the work once with other keys when the service no longer accepts the current ones. See docs/modules/cloud.md#error-codes. */
-export async function withRenewedKeys<T>(identity: Identity, signal: AbortSignal, work: (keys: Keys) => Promise<T>): Promise<T> {
+export async function withRenewedKeys<T>(identity: Identity, signal: AbortSignal, work: (keys: SigningKeys) => Promise<T>): Promise<T> {
   const keys = await identity.current(signal);
   try {
     return await work(keys);

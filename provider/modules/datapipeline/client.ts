@@ -6,9 +6,9 @@ import { rowsOf } from "../../core/values/records";
 import type { Schema } from "../../core/schema/schema";
 import type { Plain, PlainMap } from "../../core/values/value";
 import { TransportError } from "../../http/transport-error";
-import { responseError, unexpectedBody, unexpectedResponse } from "./errors";
+import { responseError, unusableResponse, unexpectedResponse } from "./errors";
 import { readBody } from "./mapping";
-import { endpointOf, sendRequest, type ApiRequest, type Connection } from "./transport";
+import { requestLine, sendRequest, type ApiRequest, type Connection } from "./transport";
 
 /** The rows of a page: the maximum of the service. */
 const pageSize = 1000;
@@ -70,14 +70,14 @@ export class PipelineClient {
   private async requestData(request: ApiRequest): Promise<{ data: Plain | undefined; endpoint: string }> {
     const connection = await this.open();
     const { access } = connection;
-    const endpoint = endpointOf(request, access);
+    const endpoint = requestLine(request, access);
     const redact = (text: string): string => this.context.redact(access.redact(text));
     const details = { redact, source: access.source, url: access.url };
     try {
       const response = await sendRequest(connection, request, this.context);
       if (response.status !== 200) throw responseError(endpoint, response, details);
       const body = readBody(response.body);
-      if (!isObject(body)) throw unexpectedBody(endpoint, response, details);
+      if (!isObject(body)) throw unusableResponse(endpoint, response, details);
       const { data } = body;
       return { data, endpoint };
     } catch (thrown) {

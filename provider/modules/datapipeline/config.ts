@@ -1,11 +1,11 @@
 // Reads the config of a connector, a destination or a log service, field by field; the schema defines the fields and their types. Pure.
 // See docs/modules/datapipeline.md#config-values.
 import { isObject } from "../../core/json/json";
-import { oncePerSchema, Readers, type Pick, type Reader } from "../../kit/remote-object";
+import { oncePerSchema, Readers, type FindMember, type ReadMembers } from "../../kit/remote-object";
 import { snakeCase } from "../../core/schema/snake-case";
 import { isBlank, scalarText } from "../../core/values/records";
 import type { Schema } from "../../core/schema/schema";
-import type { RemoteConfig, RemoteService } from "./remote";
+import type { RemoteConfig, RemoteConnection } from "./remote";
 import type { Plain, PlainMap } from "../../core/values/value";
 
 /** Fields that only one service has in this form; the name here consists of the names of field and service. */
@@ -61,7 +61,7 @@ export type ConfigType = "ConnectorConfig" | "DestinationConfig" | "LogServiceCo
 
 /** A compiled config type. */
 interface ConfigReader {
-  read: Reader;
+  read: ReadMembers;
   /** The field of each remote name. */
   fields: ReadonlyMap<string, string>;
 }
@@ -69,7 +69,7 @@ interface ConfigReader {
 function compile(schema: Schema, type: ConfigType, service: string): ConfigReader {
   const properties = schema.type(`#/types/quartet:datapipeline:${type}`)?.properties ?? {};
   const topLevelName = (key: string): string | undefined => (type === "ConnectorConfig" ? remoteName(key, service) : snakeCase(key));
-  const pick: Pick = (key, spec, nested) => {
+  const pick: FindMember = (key, spec, nested) => {
     const name = nested === undefined ? topLevelName(key) : (nameExceptions[key] ?? snakeCase(key));
     if (name === undefined) return () => undefined;
     if (spec.type === "integer") return (remote) => (isNumber(remote[name]) ? remote[name] : undefined);
@@ -97,7 +97,7 @@ function configReader(schema: Schema, type: ConfigType, service: string): Config
  * their values.
  */
 export function readConfig(schema: Schema, type: ConfigType, record: PlainMap, onDropped: (names: string[]) => void): PlainMap | undefined {
-  const { config, service }: RemoteService = record;
+  const { config, service }: RemoteConnection = record;
   if (!isObject(config)) return undefined;
   const { read, fields } = configReader(schema, type, scalarText(service));
   const remote = type === "DestinationConfig" ? withLocation(config) : config;

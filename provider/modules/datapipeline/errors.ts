@@ -75,7 +75,7 @@ function versionHint(url: string): string[] {
 }
 
 /** Returns the error for a success whose body is not JSON of the service. */
-export function unexpectedBody(endpoint: string, response: HttpResponse, { redact, url }: ResponseDetails): ProviderError {
+export function unusableResponse(endpoint: string, response: HttpResponse, { redact, url }: ResponseDetails): ProviderError {
   const [hint] = versionHint(url);
   return unexpectedResponse(endpoint, `HTTP ${response.status}, ${describe(response, redact)}`, hint);
 }

@@ -5,14 +5,14 @@ import type { FunctionTable } from "../../kit/tables";
 import { PipelineClient } from "./client";
 import { details } from "./functions/details";
 import { lists } from "./functions/lists";
-import { accessOf, settingRules } from "./settings";
+import { effectiveSettings, settingRules } from "./settings";
 import type { Connection } from "./transport";
 
 /** Creates the clients of one configuration. The first request resolves the key. */
 function connect({ settings, env, schema, send, version }: ModuleContext): (inputs: unknown, operation: RequestContext) => PipelineClient {
   let connection: Connection | undefined;
   const logged = new Set<string>();
-  const open = async (): Promise<Connection> => (connection ??= { access: accessOf(settings, env), send, version });
+  const open = async (): Promise<Connection> => (connection ??= { access: effectiveSettings(settings, env), send, version });
   return (_inputs, context) => new PipelineClient(open, context, schema, logged);
 }
 

@@ -2,7 +2,7 @@
 import { exactText, isJsonMap, parseDigitsAsText, parseExact, type Json, type JsonMap } from "../../core/json/exact-json";
 import { digitsAsText } from "../../core/json/json";
 import { snakeCase } from "../../core/schema/snake-case";
-import { oncePerSchema, Readers, type Pick } from "../../kit/remote-object";
+import { oncePerSchema, Readers, type FindMember } from "../../kit/remote-object";
 import { mapMembers, type Plain, type PlainMap } from "../../core/values/value";
 
 /** Remote names by property that deviate from the rule; an empty one for a value that no read returns. */
@@ -28,7 +28,7 @@ export function remoteName(own: Names, key: string, type?: string): string {
 }
 
 /** Returns how the properties are read from a record. */
-export function pickBy(own: Names): Pick {
+export function pickBy(own: Names): FindMember {
   return (key, _spec, type) => {
     const name = remoteName(own, key, type);
     return type === "TransformationSchedule" && key === "interval" ? intervalOf : (remote) => remote[name];

@@ -2,7 +2,7 @@
 import type { RemoteObject } from "../../core/values/records";
 
 /** A connection, destination or log service. */
-export type RemoteService = RemoteObject<"service" | "config">;
+export type RemoteConnection = RemoteObject<"service" | "config">;
 
 /** The config of a service. A destination has its region in `location`. */
 export type RemoteConfig = RemoteObject<"location" | "data_set_location" | "table" | "table_group_name">;

@@ -11,7 +11,7 @@ import { fromEnvironment, variables, type FoundValue, type SettingName } from ".
 const defaultUrl = "https://api.fivetran.com/v1";
 
 /** The address and the key of the service. */
-export interface Access {
+export interface EffectiveSettings {
   /** The address without a slash at the end. */
   url: string;
   /** The value of the header Authorization; secret. */
@@ -32,7 +32,7 @@ export const settingRules: Rules = { properties: { apiUrl: { test: addressRule }
  * Returns address and key of the service. Fails with `unauthenticated` without a key or a secret, with `failed_precondition` for an invalid address. With
  * QUARTET_CREDENTIALS=environment the variables of key and secret take precedence over the settings.
  */
-export function accessOf(settings: Settings, env: Environment): Access {
+export function effectiveSettings(settings: Settings, env: Environment): EffectiveSettings {
   const isFresh = prefersEnvironment(env);
   const fromSettings = (name: SettingName): FoundValue | undefined =>
     settings[name] ? { value: settings[name], source: `the setting ${name}` } : undefined;

@@ -4,11 +4,11 @@ import { ProviderError } from "../../core/errors/errors";
 import type { Expected, HttpResponse, Send } from "../../contract/http";
 import { withRetries, type RetryTools } from "../../http/retry";
 import { retryPolicy } from "./retry-policy";
-import type { Access } from "./settings";
+import type { EffectiveSettings } from "./settings";
 
 /** What all clients of one configuration share. `tools` replaces clock, randomness and waiting in tests. */
 export interface Connection {
-  access: Access;
+  access: EffectiveSettings;
   send: Send;
   version: string;
   tools?: RetryTools;
@@ -50,7 +50,7 @@ export async function sendRequest(connection: Connection, request: ApiRequest, c
 }
 
 /** Returns function, method and address, for messages. */
-export function endpointOf(request: ApiRequest, { url }: Access): string {
+export function requestLine(request: ApiRequest, { url }: EffectiveSettings): string {
   return `${request.name}: GET ${url}${pathOf(request)}`;
 }
 

@@ -11,7 +11,7 @@ import type { PlainMap } from "../../core/values/value";
 import { pause } from "../../http/concurrency/abort";
 import { TransportError } from "../../http/transport-error";
 import { poll, type Polling } from "../../kit/polling";
-import { responseError, unexpectedResponse } from "./errors";
+import { responseError, unusableResponse } from "./errors";
 import type { Budget } from "./retry-policy";
 import { tokenRedactor, sendRequest, type ApiRequest, type Connection } from "./transport";
 
@@ -55,11 +55,11 @@ export class EventClient {
 
   /** Returns the body of the response; an empty one is an empty object. Fails with an ApiError, a TransportError or the reason of the signal. */
   async request(request: ApiRequest, budget: Budget): Promise<PlainMap> {
-    const { identity, url } = await this.connect();
+    const { credentials, url } = await this.connect();
     const { signal } = this.context;
-    const token = await identity.token(signal);
+    const token = await credentials.token(signal);
     let response = await this.send(request, token.value, budget);
-    const renewed = response.status === 401 ? await identity.renew(token, signal) : undefined;
+    const renewed = response.status === 401 ? await credentials.renew(token, signal) : undefined;
     if (renewed !== undefined) response = await this.repeat(request, renewed.value, { budget, rejected: response });
     const hide = tokenRedactor(token.value, renewed?.value);
     const details = {
@@ -73,7 +73,7 @@ export class EventClient {
     const text = response.body.trim();
     const body = text === "" ? {} : parseDigitsAsText(text);
     if (isObject(body)) return body;
-    throw unexpectedResponse({ ...redactResponse(response, hide), ambiguous: request.method !== "GET" }, details);
+    throw unusableResponse({ ...redactResponse(response, hide), ambiguous: request.method !== "GET" }, details);
   }
 
   /** Sends the request with a renewed token. An attempt before the rejected one may have been carried out; then the outcome stays ambiguous. */

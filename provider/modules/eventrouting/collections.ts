@@ -37,7 +37,7 @@ function collectionIn(name: string): string {
 }
 
 /** The IAM policies of objects by the names of these: bindings, members and policies of one object share its policy. */
-export const policies: ObjectCollection<EventClient, PlainMap> = {
+export const policyCollection: ObjectCollection<EventClient, PlainMap> = {
   parentOf: (name) => name,
   several: async ([name = ""], client) => policyOf(name, client),
   async *all(name, client) {

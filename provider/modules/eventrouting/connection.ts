@@ -9,7 +9,7 @@ export function createConnection({ settings, env, send, version, redact }: Modul
   const effective = effectiveSettings(settings, env);
   const { eventApiUrl, googleProject, googleLocation, googleAppendUserAgent } = effective;
   return {
-    identity: createCredentials({ settings: effective, env, send, warn, redact }),
+    credentials: createCredentials({ settings: effective, env, send, warn, redact }),
     project: googleProject,
     location: googleLocation,
     send,

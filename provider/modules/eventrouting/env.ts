@@ -3,7 +3,7 @@ import { parseBoolean, variableError, type Environment as AnyEnvironment } from 
 import { isObject, parseJson } from "../../core/json/json";
 
 /** The environment at the time of Configure, with the variables that are not in {@link variables}. */
-export interface Environment extends AnyEnvironment {
+export interface GoogleEnvironment extends AnyEnvironment {
   /** Address or host name of the metadata server. The first one takes precedence. */
   readonly GCE_METADATA_IP?: string | undefined;
   readonly GCE_METADATA_HOST?: string | undefined;
@@ -45,26 +45,26 @@ export interface FoundVariable {
 }
 
 /** Returns the environment variable of the setting; an empty variable counts as not set. */
-export function fromEnvironment(name: SettingName, env: Environment): FoundVariable | undefined {
+export function fromEnvironment(name: SettingName, env: GoogleEnvironment): FoundVariable | undefined {
   const variable = variables[name].find((each) => env[each]);
   return variable === undefined ? undefined : { variable, text: env[variable]! };
 }
 
 /** Returns the variable with the file of the application default credentials. */
-export function defaultFile(env: Environment): FoundVariable | undefined {
+export function defaultFile(env: GoogleEnvironment): FoundVariable | undefined {
   const variable = ["GOOGLE_APPLICATION_CREDENTIALS", "google_application_credentials"].find((name) => env[name]);
   return variable === undefined ? undefined : { variable, text: env[variable]! };
 }
 
 /** Parses the spellings of true and false in the vendor's tools. Fails with `failed_precondition` for any other; the message does not contain the value. */
-export function booleanIn({ variable, text }: FoundVariable): boolean {
+export function parseFlag({ variable, text }: FoundVariable): boolean {
   const value = parseBoolean(text.trim());
   if (value === undefined) throw variableError(variable, "expected true or false");
   return value;
 }
 
 /** Parses a JSON array of texts, or a comma-separated list; empty entries are ignored. Fails with `failed_precondition` for JSON of another form. */
-export function listIn({ variable, text }: FoundVariable): string[] {
+export function parseList({ variable, text }: FoundVariable): string[] {
   const json = parseJson(text);
   const isText = (value: unknown): value is string => typeof value === "string";
   if (Array.isArray(json) && json.every(isText)) return trimAll(json);

@@ -198,7 +198,7 @@ const notAbsent = (server: string): string =>
   `The response of ${server} does not name the object, so it does not mean that the object is gone. Check eventApiUrl and the proxies.`;
 
 /** Returns the error for a success whose body is not a JSON object. */
-export function unexpectedResponse(response: HttpResponse, details: ResponseDetails): ProviderError {
+export function unusableResponse(response: HttpResponse, details: ResponseDetails): ProviderError {
   const { ambiguous } = response;
   const message = `${details.about}: ${describeOtherServer(response, details)}\nCheck eventApiUrl and the proxies.`;
   return new ProviderError("unavailable", message, { ambiguous });

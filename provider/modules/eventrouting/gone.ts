@@ -29,11 +29,11 @@ export async function unlessGone<T>(work: () => Promise<T>): Promise<T | undefin
 export async function requireNamed(client: EventClient, subject: Subject, record: PlainMap): Promise<PlainMap> {
   const { name }: RemoteRecord = record;
   if (typeof name === "string" && isSameObject(subject.name, name)) return record;
-  throw await otherServerError(client, subject, record);
+  throw await unexpectedResponse(client, subject, record);
 }
 
 /** Returns the error for a JSON object of another server, for example of a proxy, or for the record of another object. */
-export async function otherServerError(client: EventClient, { name, resourceType }: Subject, body: PlainMap): Promise<ProviderError> {
+export async function unexpectedResponse(client: EventClient, { name, resourceType }: Subject, body: PlainMap): Promise<ProviderError> {
   const shown = (text: string): string => excerpt(text, 200, (part) => client.context.redact(part)) || "none";
   const { name: other }: RemoteRecord = body;
   const what =

@@ -5,7 +5,7 @@ import type { FunctionTable, ResourceTable } from "../../kit/tables";
 import { booleanVariable } from "../../core/schema/environment";
 import { EventClient } from "./client";
 import { lists } from "./functions/lists";
-import { policies } from "./functions/policies";
+import { policyFunctions } from "./functions/policies";
 import { objectFunctions } from "./functions/objects";
 import { Channel } from "./resources/Channel";
 import { ChannelConnection } from "./resources/ChannelConnection";
@@ -34,7 +34,7 @@ export const eventrouting: Module<EventClient> = {
   previewChecks: ({ settings, env }) => settings.eventPreviewChecks ?? booleanVariable("QUARTET_EVENT_PREVIEW_CHECKS", env),
   connect,
   connectionOf: async (client) => client.configuration(),
-  functions: { ...lists, ...policies, ...objectFunctions } satisfies FunctionTable<"eventrouting/v1", EventClient>,
+  functions: { ...lists, ...policyFunctions, ...objectFunctions } satisfies FunctionTable<"eventrouting/v1", EventClient>,
   resources: { Channel, ChannelConnection, Trigger, ...iamBindings, ...iamPolicies } satisfies ResourceTable<
     "eventrouting/v1",
     EventClient

@@ -1,7 +1,7 @@
 // Maps records between the API and the outputs of this package. See docs/modules/eventrouting.md#names and docs/modules/eventrouting.md#functions. Pure.
 import type { EventroutingV1 } from "../../core/gen/types";
 import { isObject } from "../../core/json/json";
-import { oncePerSchema, Readers, type Pick } from "../../kit/remote-object";
+import { oncePerSchema, Readers, type FindMember } from "../../kit/remote-object";
 import { omitBlank, rowsOf, scalarText } from "../../core/values/records";
 import type { Schema } from "../../core/schema/schema";
 import type { Plain, PlainMap } from "../../core/values/value";
@@ -10,7 +10,7 @@ import type { RemoteAttribute, RemoteCondition, RemoteEventType, RemoteRecord } 
 
 const nameExceptions: Readonly<Record<string, string>> = { containerService: "cloudRun", kubernetesService: "gke" };
 
-const pick: Pick = (key) => {
+const pick: FindMember = (key) => {
   const name = nameExceptions[key] ?? key;
   return (remote) => {
     const value = remote[name];

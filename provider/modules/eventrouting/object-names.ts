@@ -70,7 +70,7 @@ export function importIdViolation(collection: Collection, id: string): string | 
 }
 
 /** Returns the path of a name below the address of the service, each part encoded as one segment, followed by a verb such as `:getIamPolicy`. */
-export function pathOf(name: string, verb = ""): string {
+export function requestPath(name: string, verb = ""): string {
   const segments = name
     .split("/")
     .map((segment) => encodeURIComponent(segment.toWellFormed()).replaceAll("%3A", ":").replaceAll("%40", "@"));
@@ -88,7 +88,7 @@ export function expandReference(reference: string, collection: string, place: Om
 }
 
 /** The format of generated IDs of triggers, channels and connections; the full name contains the ID. */
-export const idFormat: NameFormat = {
+export const objectIdFormat: NameFormat = {
   maxLength: 63,
   partOf: "name",
   adapt(text) {

@@ -6,8 +6,8 @@ import type { PlainMap } from "../../core/values/value";
 import { reportWait } from "../../http/concurrency/report-wait";
 import type { EventClient } from "./client";
 import { operationError } from "./errors";
-import { isGone, otherServerError, requireNamed, unlessGone } from "./gone";
-import { partsOf, pathOf } from "./object-names";
+import { isGone, unexpectedResponse, requireNamed, unlessGone } from "./gone";
+import { partsOf, requestPath } from "./object-names";
 import type { RemoteOperation } from "./remote";
 
 /** The response of a successful operation; undefined if the service no longer has the operation. */
@@ -44,7 +44,7 @@ export async function awaitOperation(client: EventClient, begun: PlainMap, subje
 /** Fails with `unavailable`, and an ambiguous outcome of the write, for a response that is not an operation. */
 export async function requireOperation(client: EventClient, begun: PlainMap, subject: Subject): Promise<void> {
   if (begun.done === true || isOperation(begun)) return;
-  throw withHint(await otherServerError(client, subject, begun), "", { ambiguous: true });
+  throw withHint(await unexpectedResponse(client, subject, begun), "", { ambiguous: true });
 }
 
 /** Returns whether the name is that of an operation, and can be part of a path. */
@@ -52,7 +52,7 @@ function isOperation({ name }: RemoteOperation): boolean {
   const text = textOf(name);
   if (text === undefined || !partsOf("operations", text)) return false;
   try {
-    pathOf(text);
+    requestPath(text);
     return true;
   } catch {
     return false;

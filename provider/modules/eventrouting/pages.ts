@@ -3,7 +3,7 @@ import { ProviderError } from "../../core/errors/errors";
 import { rowsOf, scalarText, textsOf } from "../../core/values/records";
 import type { PlainMap } from "../../core/values/value";
 import type { EventClient } from "./client";
-import { otherServerError } from "./gone";
+import { unexpectedResponse } from "./gone";
 import { collectionName, isSameObject, partsOf, type Collection } from "./object-names";
 import type { RemotePage, RemoteRecord } from "./remote";
 
@@ -47,7 +47,7 @@ export async function* pagesOf(client: EventClient, { collection, parent, query,
     const rows = rowsOf(response[collection]);
     if (rows.length > maxRows) throw endlessError(resourceType, parent, `a page of the list has more than ${maxRows} objects`);
     const other = rows.find((row) => !isBelow({ collection, parent }, row));
-    if (other) throw await otherServerError(client, { name: parent, resourceType }, other);
+    if (other) throw await unexpectedResponse(client, { name: parent, resourceType }, other);
     yield { rows, unreachable: textsOf(response.unreachable), token: pageToken };
     const next = response.nextPageToken;
     if (typeof next !== "string" || next === "") return;

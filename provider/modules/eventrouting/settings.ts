@@ -3,7 +3,7 @@ import { prefersEnvironment, variableError } from "../../core/schema/environment
 import type { Settings } from "../../core/gen/types";
 import { omitUndefined } from "../../core/values/records";
 import { ruleViolations } from "../../core/validate/value-rules";
-import { booleanIn, defaultFile, fromEnvironment, listIn, type Environment, type SettingName } from "./env";
+import { parseFlag, defaultFile, fromEnvironment, parseList, type GoogleEnvironment, type SettingName } from "./env";
 import { settingRules } from "./setting-rules";
 
 export { settingRules };
@@ -66,7 +66,7 @@ const expiringNames = ["googleCredentials", "googleAccessToken"] as const;
  * Returns the settings of all requests, without a token. An explicit value takes precedence over the environment; empty values count as not set. Fails with
  * `failed_precondition` for a variable with an invalid value; the message does not contain the value.
  */
-export function effectiveSettings(settings: Settings, env: Environment): EffectiveSettings {
+export function effectiveSettings(settings: Settings, env: GoogleEnvironment): EffectiveSettings {
   const given: EventSettings = settings;
   const text = (name: Exclude<keyof EventSettings, Defaulted> & SettingName): string | undefined => given[name] || variableText(name, env);
   const url = (name: keyof typeof defaults): string | undefined => address(name, given, env);
@@ -89,7 +89,7 @@ export function effectiveSettings(settings: Settings, env: Environment): Effecti
  * Returns credential JSON and token. If the environment takes precedence (QUARTET_CREDENTIALS) and has credentials of any kind, both settings are ignored: a
  * stale token of the state would take precedence over the JSON of the environment.
  */
-function credentialsOf(given: EventSettings, env: Environment): Pick<EffectiveSettings, (typeof expiringNames)[number] | "origins"> {
+function credentialsOf(given: EventSettings, env: GoogleEnvironment): Pick<EffectiveSettings, (typeof expiringNames)[number] | "origins"> {
   const fresh = prefersEnvironment(env) && hasCredentials(env);
   const found = expiringNames.flatMap((name) => {
     const own = fresh ? undefined : given[name]?.trim();
@@ -103,28 +103,28 @@ function credentialsOf(given: EventSettings, env: Environment): Pick<EffectiveSe
   };
 }
 
-function hasCredentials(env: Environment): boolean {
+function hasCredentials(env: GoogleEnvironment): boolean {
   return defaultFile(env) !== undefined || expiringNames.some((name) => fromEnvironment(name, env) !== undefined);
 }
 
-function address(name: keyof typeof defaults, given: EventSettings, env: Environment): string | undefined {
+function address(name: keyof typeof defaults, given: EventSettings, env: GoogleEnvironment): string | undefined {
   const text = (given[name] || variableText(name, env))?.trim().replace(/\/+$/, "");
   return (name === "googleTokenUrl" ? text : text?.replace(/\/v1$/, "").replace(/\/+$/, "")) || undefined;
 }
 
-function variableText(name: SettingName, env: Environment): string | undefined {
+function variableText(name: SettingName, env: GoogleEnvironment): string | undefined {
   const found = fromEnvironment(name, env);
   return found && requireValid(name, found.variable, found.text);
 }
 
-function delegatesIn(env: Environment): string[] {
+function delegatesIn(env: GoogleEnvironment): string[] {
   const found = fromEnvironment("googleImpersonateServiceAccountDelegates", env);
-  return found ? requireValid("googleImpersonateServiceAccountDelegates", found.variable, listIn(found)) : [];
+  return found ? requireValid("googleImpersonateServiceAccountDelegates", found.variable, parseList(found)) : [];
 }
 
-function overrideIn(env: Environment): boolean {
+function overrideIn(env: GoogleEnvironment): boolean {
   const found = fromEnvironment("googleUserProjectOverride", env);
-  return found !== undefined && booleanIn(found);
+  return found !== undefined && parseFlag(found);
 }
 
 function requireValid<T extends string | string[]>(name: SettingName, variable: string, value: T): T {

@@ -6,12 +6,12 @@ import type { PlainMap } from "../../core/values/value";
 import { sendWithTimeout } from "../../http/concurrency/with-timeout";
 import { withRetries, type RetryTools } from "../../http/retry";
 import type { Credentials } from "./credentials";
-import { pathOf } from "./object-names";
+import { requestPath } from "./object-names";
 import { budgets, createRetryPolicy, type Budget } from "./retry-policy";
 
 /** What all clients of one configuration share. `tools` replaces clock, randomness and waiting in tests. */
 export interface Connection {
-  identity: Credentials;
+  credentials: Credentials;
   /** The project of requests that name none. */
   project: string | undefined;
   /** The location of lists without one. */
@@ -42,7 +42,7 @@ export interface ApiRequest {
 }
 
 /** The token, the time budget and the context of a request. */
-export interface SendOptions {
+export interface RequestOptions {
   token: string;
   budget: Budget;
   context: RequestContext;
@@ -53,16 +53,16 @@ const attemptMs = 30_000;
 const minAttemptMs = 1000;
 
 /** Sends a request and returns the response, whatever its status. Fails with a TransportError or the reason of the signal. */
-export async function sendRequest(connection: Connection, request: ApiRequest, options: SendOptions): Promise<HttpResponse> {
-  const { identity, send, url, tools } = connection;
+export async function sendRequest(connection: Connection, request: ApiRequest, options: RequestOptions): Promise<HttpResponse> {
+  const { credentials, send, url, tools } = connection;
   const { token, budget, context } = options;
   const { signal } = context;
   const { method, name, verb, body, expects } = request;
-  const quotaProject = await identity.quotaProject(name.split("/")[1], signal);
+  const quotaProject = await credentials.quotaProject(name.split("/")[1], signal);
   const hide = tokenRedactor(token);
   const http = {
     method,
-    url: `${url}${pathOf(name, verb)}${queryOf(request)}`,
+    url: `${url}${requestPath(name, verb)}${queryOf(request)}`,
     headers: headersOf(connection, { token, quotaProject, hasBody: body !== undefined }),
     ...(body && { body: JSON.stringify(body) }),
     ...(expects && { expects }),

@@ -43,7 +43,7 @@ export class SearchClient {
 
   /** Returns the whole response, or `undefined` if the object does not exist: its text keeps digits and orders that JavaScript values lose. */
   async fetch(path: readonly string[], { query, expects }: FetchOptions = {}): Promise<SearchResponse | undefined> {
-    return this.sendIdempotent({ method: "GET", path: pathOf(path), query: encodeQuery(query), expects });
+    return this.sendIdempotent({ method: "GET", path: encodePath(path), query: encodeQuery(query), expects });
   }
 
   /** Returns the transport: clients of one server and one identity share it. */
@@ -69,7 +69,7 @@ export class SearchClient {
     query?: Query,
   ): Promise<SearchResponse> {
     const transport = await this.open();
-    const request = { method: "POST", path: pathOf(path), query: encodeQuery(query), body, write: false, expects: "list" } as const;
+    const request = { method: "POST", path: encodePath(path), query: encodeQuery(query), body, write: false, expects: "list" } as const;
     const response = await transport.send(request, this.context);
     return isGenuine(response) && accepts(response)
       ? response
@@ -83,7 +83,7 @@ export class SearchClient {
 
   /** Deletes an object; succeeds if it does not exist. */
   async delete(path: readonly string[]): Promise<void> {
-    const response = await this.sendIdempotent({ method: "DELETE", path: pathOf(path) });
+    const response = await this.sendIdempotent({ method: "DELETE", path: encodePath(path) });
     if (response) requireOutcome(response);
   }
 
@@ -121,7 +121,7 @@ export class SearchClient {
     { query, repeat }: WriteOptions,
   ): Promise<Plain | undefined> {
     const transport = await this.open();
-    const response = await transport.send({ method, path: pathOf(path), query: encodeQuery(query), body, repeat }, this.context);
+    const response = await transport.send({ method, path: encodePath(path), query: encodeQuery(query), body, repeat }, this.context);
     // A server that fails may have carried out the write. See docs/protocol.md#writes.
     const ambiguous = response.ambiguous === true || response.status >= 500;
     return requireOutcome(requireSuccess({ ...response, ambiguous }, transport.redactFor(this.context))).json;
@@ -149,7 +149,7 @@ function encodeQuery(query: Query | undefined): string | undefined {
 }
 
 /** Returns the encoded path. Segments of dots are rejected: every HTTP library resolves them to another path. */
-export function pathOf(segments: readonly string[]): string {
+export function encodePath(segments: readonly string[]): string {
   const encoded = segments.map((segment) => encodeURIComponent(segment.toWellFormed()));
   if (encoded.some((segment) => /^\.{0,2}$/.test(segment)))
     throw new ProviderError("invalid_argument", "A name that is empty or consists of dots cannot be part of a path. Use another name.");

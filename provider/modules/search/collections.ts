@@ -3,7 +3,7 @@ import type { ObjectCollection, SharedReads } from "../../contract/shared-reads"
 import { isObject } from "../../core/json/json";
 import { objectOf } from "../../core/values/records";
 import type { Plain, PlainMap } from "../../core/values/value";
-import { pathOf, type SearchClient } from "./client";
+import { encodePath, type SearchClient } from "./client";
 import { jsonParts } from "./json/parts";
 import { listIn, unexpectedResponse, type SearchResponse } from "./response";
 
@@ -87,7 +87,7 @@ function partsOf(names: readonly string[]): string[][] {
   const parts: string[][] = [];
   let length = Infinity;
   for (const name of names) {
-    const added = pathOf([`,${name}`]).length;
+    const added = encodePath([`,${name}`]).length;
     if (length + added > maximumNamesLength) {
       parts.push([]);
       length = 0;

@@ -2,7 +2,7 @@
 import { ProviderError } from "../../../provider/core/errors/errors";
 import { requestId } from "../../../provider/http/headers";
 import { onAbort } from "../../../provider/core/concurrency/on-abort";
-import { abortedError, faultError, transportError, type Subject } from "../../../provider/http/failures";
+import { abortedError, faultError, transportError, type ShownRequest } from "../../../provider/http/failures";
 import { headersFor } from "../../../provider/http/headers";
 import type { HttpRequest, HttpResponse, Send } from "../../../provider/contract/http";
 import type { EmulatorHandler, EmulatorReply, EmulatorRequest } from "../../emulators/exchange";
@@ -44,7 +44,7 @@ export function networkOf(handler: EmulatorHandler, { faults, latencyMs = 0 }: N
     if (network.latencyMs > 0) await sleep(network.latencyMs);
     return outcome;
   };
-  const deliver = async (arriving: EmulatorRequest, subject: Subject): Promise<HttpResponse> => {
+  const deliver = async (arriving: EmulatorRequest, subject: ShownRequest): Promise<HttpResponse> => {
     const wasReused = isReused;
     const outcome = await exchange(arriving);
     if (outcome === "hang") return new Promise(() => undefined);
@@ -81,7 +81,7 @@ function arrivingRequest(request: HttpRequest, url: URL): EmulatorRequest {
   return { method, path: url.pathname, query: url.search.slice(1), headers: headersFor(request, url, "virtual"), body: body.toString() };
 }
 
-function responseOf({ reply, cutAt }: Exclude<Outcome, string>, subject: Subject): HttpResponse {
+function responseOf({ reply, cutAt }: Exclude<Outcome, string>, subject: ShownRequest): HttpResponse {
   const { status } = reply;
   const fields = Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), [value].flat().join(", ")]);
   const headers: Record<string, string> = Object.fromEntries(fields);
@@ -92,7 +92,7 @@ function responseOf({ reply, cutAt }: Exclude<Outcome, string>, subject: Subject
 }
 
 /** Ends with the response, or after an abort as the transport does: a read at once, a write after its grace. */
-function unlessAborted(response: Promise<HttpResponse>, subject: Subject, signal: AbortSignal): Promise<HttpResponse> {
+function unlessAborted(response: Promise<HttpResponse>, subject: ShownRequest, signal: AbortSignal): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     const abandon = (): void => reject(abortedError(subject, signal.reason));

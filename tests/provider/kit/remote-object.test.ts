@@ -1,5 +1,5 @@
 // Remote objects read by the types of the schema: members, types, defaults for null.
-import { oncePerSchema, Readers, type Pick } from "../../../provider/kit/remote-object";
+import { oncePerSchema, Readers, type FindMember } from "../../../provider/kit/remote-object";
 import { schemaOf, type ObjectSpec, type TypeSpec } from "../../../provider/core/schema/schema";
 import type { Plain, PlainMap } from "../../../provider/core/values/value";
 
@@ -13,7 +13,7 @@ const schema = schemaOf({
   },
 });
 
-const upper: Pick = (key) => (remote) => remote[key.toUpperCase()];
+const upper: FindMember = (key) => (remote) => remote[key.toUpperCase()];
 const readers = new Readers(schema, upper);
 
 /** Reads the member `it` of an object whose remote name is in capitals. */

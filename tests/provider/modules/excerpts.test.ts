@@ -5,7 +5,7 @@ import { redactor } from "../../../provider/core/secrets/redact";
 import type { HttpResponse } from "../../../provider/contract/http";
 import { parseResponse } from "../../../provider/modules/cloud/response";
 import { responseError as pipelineError } from "../../../provider/modules/datapipeline/errors";
-import { responseError as eventError, unexpectedResponse as eventUnreadable } from "../../../provider/modules/eventrouting/errors";
+import { responseError as eventError, unusableResponse as eventUnreadable } from "../../../provider/modules/eventrouting/errors";
 import { responseError as searchError, unusableResponse as searchUnreadable } from "../../../provider/modules/search/errors";
 
 const secret = "Zx9-Qw8/Er7+Ty6=Ui5&Op4<As3>Df2 Gh1'Jk0";

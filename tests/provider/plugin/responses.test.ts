@@ -1,7 +1,7 @@
 /** Results of the verbs as messages. See docs/protocol.md#invoke and docs/protocol.md#check-messages. */
 import fc from "fast-check";
 import type { Change, ChangeKind } from "../../../provider/core/compare/diff";
-import { diff } from "../../../provider/core/compare/diff";
+import { changesBetween } from "../../../provider/core/compare/diff";
 import type { ValueMap } from "../../../provider/core/values/value";
 import { Secret, unknown } from "../../../provider/core/values/value";
 import { checkResponse, diffResponse, invokeResponse } from "../../../provider/plugin/responses";
@@ -63,7 +63,7 @@ describe("the response of Diff", () => {
   it("agrees with itself for any two sets of inputs", () => {
     fc.assert(
       fc.property(treeMap, treeMap, (old, next) => {
-        const changes = diff({ ...old, box: old }, { ...next, box: next }, { schema: shopSchema, properties: orderInputs });
+        const changes = changesBetween({ ...old, box: old }, { ...next, box: next }, { schema: shopSchema, properties: orderInputs });
         expect(diffViolations(diffResponse({ changes, deleteBeforeReplace: changes.some(({ replaces }) => replaces) }))).toEqual([]);
       }),
     );

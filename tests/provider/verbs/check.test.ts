@@ -54,7 +54,7 @@ describe("Check", () => {
 describe("Completion, part of Check", () => {
   /** Adds defaults by the name: replaces the label, and adds a size and a note. */
   async function completing(runtime: Runtime): Promise<jest.Mock> {
-    const { resource } = await runtime.registry.resource(type);
+    const { implementation: resource } = await runtime.registry.resource(type);
     const spy = jest.fn(({ name, label }: PlainMap, about: CheckContext) => ({
       inputs: { label: `${String(label)} of ${String(name)}`, size: 7, secretNote: "note", flavour: undefined },
       failures: about.configuration ? [{ property: "name", reason: "not this one" }] : [],
@@ -76,7 +76,7 @@ describe("Completion, part of Check", () => {
 
   it("a value that is derived from a secret is one, and so is a former secret part", async () => {
     const { runtime } = openShop();
-    const { resource } = await runtime.registry.resource(type);
+    const { implementation: resource } = await runtime.registry.resource(type);
     resource.normalize = ({ name, server }) => ({ inputs: { label: `my ${String(name)}`, server: { ...(server as PlainMap), url: "u" } } });
     const server = { user: "u", password: new Secret("p") };
     const { inputs: full } = await checking(runtime, { name: new Secret("hidden-name"), server });
@@ -122,7 +122,7 @@ describe("Completion, part of Check", () => {
 
   it("does not quote a secret in a failure of another member", async () => {
     const { runtime } = openShop();
-    const { resource } = await runtime.registry.resource(type);
+    const { implementation: resource } = await runtime.registry.resource(type);
     resource.normalize = ({ name }) => ({ failures: [{ property: "label", reason: `expected my ${String(name)}` }] });
     const { failures } = await checking(runtime, { name: new Secret("hidden-name") });
     expect(failures).toEqual([{ property: "label", reason: "expected my [secret]" }]);
@@ -130,7 +130,7 @@ describe("Completion, part of Check", () => {
 
   it("applies to a Create without Check", async () => {
     const { runtime } = openShop();
-    const { resource } = await runtime.registry.resource(type);
+    const { implementation: resource } = await runtime.registry.resource(type);
     resource.normalize = ({ label }) => ({ inputs: { label: `${String(label)}!` } });
     const found = await runtime.registry.resource(type);
     expect(toPlainMap(acceptInputs(runtime, found, { name: "n", label: "l" }))).toMatchObject({ label: "l!" });
@@ -205,7 +205,7 @@ describe("Diff", () => {
 
   it("calls the rule with the known part of the inputs", async () => {
     const { runtime } = openShop();
-    const { resource } = await runtime.registry.resource("quartet:shop:Crate");
+    const { implementation: resource } = await runtime.registry.resource("quartet:shop:Crate");
     const spy = jest.fn(() => true);
     resource.deleteBeforeReplace = spy;
     const { deleteBeforeReplace, changes } = await comparing(runtime, {

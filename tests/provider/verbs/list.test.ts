@@ -9,7 +9,7 @@ const token = "quartet:shop:Crate";
 /** A shop that lists these pages; `read` holds the pages that were requested. */
 async function paged(pages: string[][]) {
   const { runtime } = openShop();
-  const { resource } = await runtime.registry.resource(token);
+  const { implementation: resource } = await runtime.registry.resource(token);
   const read: number[] = [];
   const pageOf = (index: number): string | undefined => (index === 0 ? undefined : `p ${index}@`);
   const listPages = async function* (_query: unknown, _context: unknown, from?: string): AsyncGenerator<ListedObject> {

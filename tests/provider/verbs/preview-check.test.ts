@@ -11,7 +11,7 @@ type Check = (request: PreviewCheckRequest<PlainMap>) => Promise<Failure[]>;
 /** A shop whose notes have the check, with preview checks on or off. */
 async function checking(check: Check, on = true, now?: () => number) {
   const opened = openShop(now);
-  const { resource, module } = await opened.runtime.registry.resource(Note);
+  const { implementation: resource, module } = await opened.runtime.registry.resource(Note);
   const previewCheck = jest.fn(check);
   Object.assign(resource, { previewCheck });
   module.previewChecks = () => on;

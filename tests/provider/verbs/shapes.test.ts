@@ -81,7 +81,7 @@ describe.each(odd)("an old state of another form, %#", (members) => {
 
   it("calls the replacement rule of a module for values of the form only", async () => {
     const { runtime } = openShop();
-    const { resource } = await runtime.registry.resource("quartet:shop:Crate");
+    const { implementation: resource } = await runtime.registry.resource("quartet:shop:Crate");
     const equals = jest.fn((_old: ValueMap, _next: ValueMap) => true);
     resource.deleteBeforeReplace = equals as never;
     await diff(runtime, {

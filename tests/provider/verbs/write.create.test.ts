@@ -2,7 +2,7 @@
 import { ProviderError } from "../../../provider/core/errors/errors";
 import { Secret, unknown } from "../../../provider/core/values/value";
 import { read } from "../../../provider/verbs/read";
-import type { CreateRequest } from "../../../provider/verbs/create";
+import type { CreateRpc } from "../../../provider/verbs/create";
 import { newCall, openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";
 import { creating, inputs, Note, outcome, remoteError, Shelf, unfinished, unsettle } from "./writing";
@@ -82,7 +82,7 @@ describe("a create", () => {
     expect(shop.written()[0]).toBe("create Shelf shop/n");
   });
 
-  const others: [name: string, more: Partial<CreateRequest>][] = [
+  const others: [name: string, more: Partial<CreateRpc>][] = [
     ["with other inputs", { inputs: { ...inputs, label: "other" } }],
     ["of another URN", { urn: "urn:other" }],
   ];
@@ -119,7 +119,7 @@ describe("a create", () => {
     const failed = new ProviderError("failed_precondition", "the service gave up");
     const afterFailure = async (label: string) => {
       const { shop, runtime } = openShop();
-      const { resource } = await runtime.registry.resource(Note);
+      const { implementation: resource } = await runtime.registry.resource(Note);
       const create = resource.create.bind(resource);
       resource.create = async ({ inputs: given, created }, context) => {
         const createdWithKey = (id: string): void => created(id, { ...given, accessKey: "returned once" });

@@ -31,7 +31,7 @@ describe("an update", () => {
     ["member", { server: { url: "v", user: new Secret("hidden") } }, { server: { url: "v" } }, { server: { url: "v", user: "hidden" } }],
   ])("keeps the secret mark of a removed %s that the service still returns", async (_where, former, left, found) => {
     const { runtime, olds } = await createNote();
-    const { resource } = await runtime.registry.resource(Note);
+    const { implementation: resource } = await runtime.registry.resource(Note);
     const read = resource.read.bind(resource);
     resource.read = async (...args) => {
       const object = await read(...args);
@@ -77,7 +77,7 @@ describe("an update", () => {
     ["all inputs", [], { label: "m" }, 1],
   ])("merges %s with as many reads as needed", async (_what, written, { label = "l", ...change }, reads) => {
     const { shop, runtime, olds } = await createNote();
-    const { resource } = await runtime.registry.resource(Note);
+    const { implementation: resource } = await runtime.registry.resource(Note);
     const { label: _l, ...others } = inputs;
     const news: ValueMap = { ...others, ...change, ...(label !== null && { label }) };
     resource.update = async ({ merged }) => {
@@ -91,7 +91,7 @@ describe("an update", () => {
   it("of an object of another place sends nothing", async () => {
     for (const type of [Shelf, Note]) {
       const { shop, runtime, olds } = await createNote(type);
-      const { resource } = await runtime.registry.resource(type);
+      const { implementation: resource } = await runtime.registry.resource(type);
       resource.verifyPlace = () => Promise.reject(remoteError);
       shop.calls.length = 0;
       expect(await outcome(updating(runtime, { type, olds, news: { ...inputs, label: "m" } }))).toBe(remoteError);

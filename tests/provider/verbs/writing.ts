@@ -3,11 +3,11 @@ import { ProviderError, ResourceInitFailedError } from "../../../provider/core/e
 import type { ValueMap } from "../../../provider/core/values/value";
 import { Secret } from "../../../provider/core/values/value";
 import type { Runtime } from "../../../provider/verbs/runtime";
-import type { CreateRequest } from "../../../provider/verbs/create";
+import type { CreateRpc } from "../../../provider/verbs/create";
 import { create } from "../../../provider/verbs/create";
 import type { DeleteRequest } from "../../../provider/verbs/delete";
 import { remove } from "../../../provider/verbs/delete";
-import type { UpdateRequest } from "../../../provider/verbs/update";
+import type { UpdateRpc } from "../../../provider/verbs/update";
 import { update } from "../../../provider/verbs/update";
 import { newCall } from "../../support/fake-module";
 
@@ -23,9 +23,9 @@ export const inputs: ValueMap = {
   server: { url: "u", password: new Secret("pw") },
 };
 
-export const creating = (runtime: Runtime, more: Partial<CreateRequest> = {}, call = newCall().call) =>
+export const creating = (runtime: Runtime, more: Partial<CreateRpc> = {}, call = newCall().call) =>
   create(runtime, { type: Note, urn, inputs, preview: false, timeout: 0, ...more }, call);
-export const updating = (runtime: Runtime, more: Partial<UpdateRequest>, call = newCall().call) =>
+export const updating = (runtime: Runtime, more: Partial<UpdateRpc>, call = newCall().call) =>
   update(runtime, { type: Note, id: "shop/n", urn, olds: {}, oldInputs: inputs, news: inputs, preview: false, timeout: 0, ...more }, call);
 
 export const outcome = async (work: Promise<unknown>): Promise<unknown> =>
@@ -53,7 +53,7 @@ export const deleting = (runtime: Runtime, more: Partial<DeleteRequest> = {}, ca
 
 /** Lets the service report the first version of an object as incomplete. */
 export async function unsettle(runtime: Runtime, type: string): Promise<void> {
-  const { resource } = await runtime.registry.resource(type);
+  const { implementation: resource } = await runtime.registry.resource(type);
   const read = resource.read.bind(resource);
   resource.read = async (...args) => {
     const found = await read(...args);

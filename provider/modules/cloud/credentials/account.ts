@@ -1,9 +1,9 @@
 // The account of the keys, checked before the first other call. See docs/modules/cloud.md#credential-chain.
 import { ProviderError } from "../../../core/errors/errors";
 import type { PlainMap } from "../../../core/values/value";
-import type { CloudSettings } from "../settings";
+import type { EffectiveSettings } from "../settings";
 
-type AccountLists = Pick<CloudSettings, "allowedAccountIds" | "forbiddenAccountIds">;
+type AccountLists = Pick<EffectiveSettings, "allowedAccountIds" | "forbiddenAccountIds">;
 
 /** Returns whether the settings restrict the accounts. */
 export function restrictsAccounts({ allowedAccountIds, forbiddenAccountIds }: AccountLists): boolean {

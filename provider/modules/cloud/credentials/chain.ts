@@ -4,21 +4,21 @@ import { redactor } from "../../../core/secrets/redact";
 import type { PlainMap } from "../../../core/values/value";
 import type { CredentialFiles } from "../../../http/credentials/files";
 import { variables, type Environment } from "../env";
-import type { CloudSettings } from "../settings";
+import type { EffectiveSettings } from "../settings";
 import { defaultRegion } from "../settings";
 import { keysIn, type FetchedKeys, type Keys } from "./keys";
 import { metadataKeys, type FetchPage } from "./metadata";
 import { credentialsNotFound } from "./not-found";
-import { planKeys, readsProfile, type KeyPlan } from "./plan";
+import { keyPlan, readsProfile, type KeyPlan } from "./plan";
 import { profileRegion, readProfile } from "./profile";
-import { assumeRole, isSigned, secretsOf, type StsCall } from "./sts-calls";
+import { assumeRole, isSigned, secretParams, type StsCall } from "./sts-calls";
 
 /** Calls an action of STS and returns the members of `Response`. Without keys the call is not signed. */
 export type StsClient = (action: string, params: PlainMap, keys: Keys | undefined, region: string) => Promise<PlainMap>;
 
 /** Everything that keys can be fetched from. */
 export interface KeySources {
-  settings: CloudSettings;
+  settings: EffectiveSettings;
   env: Environment;
   files: CredentialFiles;
   sts: StsClient;
@@ -35,7 +35,7 @@ export interface KeySources {
  */
 export async function fetchKeys(sources: KeySources): Promise<FetchedKeys> {
   const { settings, env, now } = sources;
-  const plan = planKeys(settings, env, now);
+  const plan = keyPlan(settings, env, now);
   const { keys: base, calls } = plan.base ? await baseOf(plan, sources) : { keys: undefined, calls: plan.calls };
   const fetchedAt = now();
   let keys: Keys | undefined = base;
@@ -48,7 +48,7 @@ export async function fetchKeys(sources: KeySources): Promise<FetchedKeys> {
 /** Returns the region: the setting, else that of the profile if the keys are from it, else the default. Fails as {@link fetchKeys} for files. */
 export async function regionOf({ settings, env, files, now }: KeySources): Promise<string> {
   if (settings.region !== undefined) return settings.region;
-  const isProfileUsed = settings.camRoleName === undefined && readsProfile(planKeys(settings, env, now), settings);
+  const isProfileUsed = settings.camRoleName === undefined && readsProfile(keyPlan(settings, env, now), settings);
   const region =
     isProfileUsed && (await readProfile(settings, files)).keys !== undefined ? await profileRegion(settings, files) : undefined;
   return region ?? defaultRegion;
@@ -102,7 +102,7 @@ export async function callSts({ action, params, keys, region }: StsRequest, sts:
   } catch (thrown) {
     const { code, message } = asProviderError(thrown);
     const ofKeys = [keys?.secretKey, keys?.token].filter((text) => text !== undefined);
-    const redact = redactor([...secretsOf(params), ...ofKeys]);
+    const redact = redactor([...secretParams(params), ...ofKeys]);
     throw new ProviderError(credentialCodes[code] ?? code, `${context}: ${redact?.(message) ?? message}`);
   }
 }

@@ -4,7 +4,7 @@ import { ProviderError } from "../../../core/errors/errors";
 import { createCredentialFiles, type ReadText } from "../../../http/credentials/files";
 import type { Environment } from "../env";
 import { createRenewal } from "../../../http/credentials/renewal";
-import type { CloudSettings } from "../settings";
+import type { EffectiveSettings } from "../settings";
 import { accountIdOf, requireAllowedAccount, restrictsAccounts } from "./account";
 import { callSts, fetchKeys, regionOf, type KeySources, type StsClient } from "./chain";
 import { isDue, isUsable, type FetchedKeys, type Keys } from "./keys";
@@ -14,7 +14,7 @@ export type { Keys };
 
 /** Options of {@link createCredentials}; the optional ones are replaced in tests. */
 export interface CredentialOptions {
-  settings: CloudSettings;
+  settings: EffectiveSettings;
   env: Environment;
   /** Calls an action of STS, with the retries of reads; without keys it is not signed. It belongs to no single request. */
   sts: StsClient;

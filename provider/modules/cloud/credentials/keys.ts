@@ -3,7 +3,7 @@ import { ProviderError } from "../../../core/errors/errors";
 import { isObject } from "../../../core/json/json";
 import { textOf } from "../../../core/values/records";
 import type { PlainMap } from "../../../core/values/value";
-import type { Keys as SigningKeys } from "../signing";
+import type { SigningKeys } from "../signing";
 
 /** An access key pair; temporary keys have a token and an expiry (Unix time in ms). */
 export interface Keys extends SigningKeys {

@@ -1,12 +1,12 @@
 // The error for missing keys: each source that was checked, and what to do. Pure.
 import { configCommand } from "../../../core/errors/config-command";
 import { ProviderError } from "../../../core/errors/errors";
-import type { CloudSettings } from "../settings";
+import type { EffectiveSettings } from "../settings";
 import type { KeyPlan } from "./plan";
 import type { Profile } from "./profile";
 
 /** Returns the error with code `unauthenticated`. `profile` is absent when it was not read. */
-export function credentialsNotFound(settings: CloudSettings, { calls }: KeyPlan, profile: Profile | undefined): ProviderError {
+export function credentialsNotFound(settings: EffectiveSettings, { calls }: KeyPlan, profile: Profile | undefined): ProviderError {
   const state = (name: "secretId" | "secretKey"): string => (settings[name] === undefined ? "not set" : "set");
   const need = calls[0] && ` ${calls[0].source} needs keys to sign its request.`;
   const lines = [

@@ -1,7 +1,7 @@
 // The sources of keys that the settings select, and their order. Pure. See docs/modules/cloud.md#credential-chain.
 import { ProviderError } from "../../../core/errors/errors";
 import { isSet, type Environment } from "../env";
-import type { CloudSettings, EnvironmentRole } from "../settings";
+import type { EffectiveSettings, EnvironmentRole } from "../settings";
 import { assumeRole, assumeRoleWithSaml, assumeRoleWithWebIdentity, isSigned, podIdentity, sessionToken, type StsCall } from "./sts-calls";
 
 /** The steps to the keys. */
@@ -13,7 +13,7 @@ export interface KeyPlan {
 }
 
 /** Returns the plan for these settings; `now` is Unix time in ms. Fails with `failed_precondition` for a source with missing members. */
-export function planKeys(settings: CloudSettings, env: Environment, now: () => number): KeyPlan {
+export function keyPlan(settings: EffectiveSettings, env: Environment, now: () => number): KeyPlan {
   if (settings.enablePodOidc) return { base: false, calls: [podIdentity(env, now)] };
   const { assumeRoleWithWebIdentity: web, assumeRoleWithSaml: saml } = settings;
   if (web) return { base: false, calls: [assumeRoleWithWebIdentity(web, "assumeRoleWithWebIdentity")] };
@@ -24,16 +24,16 @@ export function planKeys(settings: CloudSettings, env: Environment, now: () => n
 }
 
 /** Returns whether a profile file is read: only where neither settings nor environment contain a part of a key. */
-export function readsProfile({ base }: KeyPlan, { secretId, secretKey, securityToken }: CloudSettings): boolean {
+export function readsProfile({ base }: KeyPlan, { secretId, secretKey, securityToken }: EffectiveSettings): boolean {
   return base && ![secretId, secretKey, securityToken].some(isSet);
 }
 
-function roleCall({ assumeRole: configured, environmentRole }: CloudSettings): StsCall | undefined {
+function roleCall({ assumeRole: configured, environmentRole }: EffectiveSettings): StsCall | undefined {
   if (configured) return assumeRole(configured, "assumeRole");
   return environmentRole && environmentCall(environmentRole);
 }
 
-function sessionCall({ mfaCertification, environmentMfa }: CloudSettings): StsCall | undefined {
+function sessionCall({ mfaCertification, environmentMfa }: EffectiveSettings): StsCall | undefined {
   if (mfaCertification) return sessionToken(mfaCertification, "mfaCertification");
   return environmentMfa && sessionToken(environmentMfa, "TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER");
 }

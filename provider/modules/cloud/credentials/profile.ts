@@ -2,7 +2,7 @@
 import { objectOf } from "../../../core/values/records";
 import type { Plain } from "../../../core/values/value";
 import type { CredentialFiles } from "../../../http/credentials/files";
-import type { CloudSettings } from "../settings";
+import type { EffectiveSettings } from "../settings";
 import type { Keys } from "./keys";
 
 /** The content of a profile. */
@@ -15,7 +15,7 @@ export interface Profile {
   role?: { roleArn: string; sessionName: string };
 }
 
-type ProfileSettings = Pick<CloudSettings, "profile" | "sharedCredentialsDir">;
+type ProfileSettings = Pick<EffectiveSettings, "profile" | "sharedCredentialsDir">;
 
 /** Reads the credential file; a missing one counts as empty. Fails with `failed_precondition` when it cannot be read or is not a JSON object. */
 export async function readProfile(settings: ProfileSettings, files: CredentialFiles): Promise<Profile> {

@@ -19,7 +19,7 @@ export interface StsCall {
 }
 
 /** Returns the secrets among the parameters of a call. */
-export function secretsOf({ SAMLAssertion, WebIdentityToken, TokenCode }: PlainMap): string[] {
+export function secretParams({ SAMLAssertion, WebIdentityToken, TokenCode }: PlainMap): string[] {
   return [SAMLAssertion, WebIdentityToken, TokenCode].map(textOf).filter((text) => text !== undefined);
 }
 

@@ -1,8 +1,8 @@
 // The functions of attack protection that send one request. See docs/modules/cloud.md#antiddos.
 import type { PlainMap } from "../../../core/values/value";
 import { rowsOf } from "../../../core/values/records";
-import { detail } from "./detail";
-import { hashOf, recordOf } from "./outputs";
+import { detailFunction } from "./detail";
+import { hashOf, outputsIn } from "./outputs";
 import { nonEmpty } from "./requests";
 
 /** Returns the record; members that are null or absent in it are those of the request. */
@@ -27,17 +27,17 @@ function timeViolation(value: unknown): string | undefined {
 
 /** The functions by name. */
 export const antiddos = {
-  getAntiddosBasicDeviceStatus: detail("getAntiddosBasicDeviceStatus", {
+  getAntiddosBasicDeviceStatus: detailFunction("getAntiddosBasicDeviceStatus", {
     action: "DescribeBasicDeviceStatus",
     send: ["ipLists", "idLists", "filterRegion"],
     names: { ipLists: "IpList", idLists: "IdList" },
     result(record, { params, client }) {
-      const found = recordOf(client, "getAntiddosBasicDeviceStatus", record, { datas: "Data", clbDatas: "CLBData" });
+      const found = outputsIn(client, "getAntiddosBasicDeviceStatus", record, { datas: "Data", clbDatas: "CLBData" });
       const content = [...rowsOf(found.datas), ...rowsOf(found.clbDatas)];
       return { outputs: { id: requestHash("DescribeBasicDeviceStatus", params), ...found }, file: { content } };
     },
   }),
-  getAntiddosBgpBizTrend: detail("getAntiddosBgpBizTrend", {
+  getAntiddosBgpBizTrend: detailFunction("getAntiddosBgpBizTrend", {
     action: "DescribeBgpBizTrend",
     send: ["business", "startTime", "endTime", "metricName", "instanceId", "flag"],
     rules: {
@@ -50,28 +50,28 @@ export const antiddos = {
     },
     result(record, { inputs, params, client }) {
       const names = { dataLists: "DataList", total: "Total", metricName: "MetricName", maxData: "MaxData" };
-      const found = recordOf(client, "getAntiddosBgpBizTrend", withParams(params, record), names);
+      const found = outputsIn(client, "getAntiddosBgpBizTrend", withParams(params, record), names);
       return { outputs: { ...found, id: inputs.instanceId ?? "" }, file: { content: [found] } };
     },
   }),
-  getAntiddosListListener: detail("getAntiddosListListener", {
+  getAntiddosListListener: detailFunction("getAntiddosListListener", {
     action: "DescribeListListener",
     send: [],
     result(record, { params, client }) {
       const names = { layer4Listeners: "Layer4Listeners", layer7Listeners: "Layer7Listeners" };
-      const found = recordOf(client, "getAntiddosListListener", record, names);
+      const found = outputsIn(client, "getAntiddosListListener", record, names);
       const content = [...rowsOf(found.layer4Listeners), ...rowsOf(found.layer7Listeners)];
       return { outputs: { id: requestHash("DescribeListListener", params), ...found }, file: { content } };
     },
   }),
-  getAntiddosOverviewAttackTrend: detail("getAntiddosOverviewAttackTrend", {
+  getAntiddosOverviewAttackTrend: detailFunction("getAntiddosOverviewAttackTrend", {
     action: "DescribeOverviewAttackTrend",
     send: ["type", "dimension", "period", "startTime", "endTime"],
     rules: nonEmpty("dimension", "startTime", "endTime"),
     result(record, { params, client }) {
       const echoed = { type: "Type", period: "Period", startTime: "StartTime", endTime: "EndTime" };
       const names = { ...echoed, datas: "Data", periodPointCount: "Count" };
-      const found = recordOf(client, "getAntiddosOverviewAttackTrend", withParams(params, record), names);
+      const found = outputsIn(client, "getAntiddosOverviewAttackTrend", withParams(params, record), names);
       return {
         outputs: { ...found, id: requestHash("DescribeOverviewAttackTrend", params) },
         file: { content: [found], keys: { datas: "data" } },

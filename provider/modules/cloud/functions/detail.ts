@@ -6,7 +6,7 @@ import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import type { RemoteNames } from "../mapping";
 import { cloudFunction, type FunctionName, type FunctionResult, type InputsOf, type KeyOf, type OutputsOf } from "./cloud-function";
-import { limitedAttempts, nonEmpty, paramsOf } from "./requests";
+import { limitedAttempts, nonEmpty, queryParams } from "./requests";
 
 /** What `result` may use besides the response. */
 export interface DetailRequest {
@@ -31,7 +31,7 @@ export interface DetailDefinition<Name extends FunctionName> {
 }
 
 /** Creates a function that sends one request. */
-export function detail<Name extends FunctionName>(
+export function detailFunction<Name extends FunctionName>(
   name: Name,
   definition: DetailDefinition<Name>,
 ): ProviderFunction<CloudClient, InputsOf<Name>, OutputsOf<Name>> {
@@ -40,7 +40,7 @@ export function detail<Name extends FunctionName>(
     rules: definition.rules ?? nonEmpty(...required),
     async read(typed, client) {
       const inputs: PlainMap = typed;
-      const params = paramsOf(inputs, send, names);
+      const params = queryParams(inputs, send, names);
       const record = await client.read(action, params, limitedAttempts);
       return definition.result(isObject(record) ? record : {}, { inputs, params, client });
     },

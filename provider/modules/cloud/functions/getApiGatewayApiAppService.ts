@@ -1,9 +1,9 @@
 // The view of an application on one service. See docs/modules/cloud.md#application-views.
 import { fromRemote } from "../mapping";
-import { detail } from "./detail";
+import { detailFunction } from "./detail";
 
 /** Returns the record of one service; members that are null in the response are absent. */
-export const getApiGatewayApiAppService = detail("getApiGatewayApiAppService", {
+export const getApiGatewayApiAppService = detailFunction("getApiGatewayApiAppService", {
   action: "DescribeServiceForApiApp",
   required: ["serviceId", "apiRegion"],
   send: ["serviceId", "apiRegion"],

@@ -6,7 +6,7 @@ import { goneCodes } from "../gone";
 import type { RemoteApi, RemoteBackEnd, RemoteFrontEnd } from "../remote";
 import { cloudFunction } from "./cloud-function";
 import { elementsOf, joinInputs } from "./outputs";
-import { filtersOf, nonEmpty, paramsOf } from "./requests";
+import { filtersOf, nonEmpty, queryParams } from "./requests";
 
 const name = "getApiGatewayApis";
 
@@ -14,7 +14,7 @@ const name = "getApiGatewayApis";
 export const getApiGatewayApis = cloudFunction(name, {
   rules: nonEmpty("serviceId"),
   async read(inputs, client) {
-    const params = { ...paramsOf(inputs, ["serviceId"]), ...filtersOf(inputs, { apiId: "ApiId", apiName: "ApiName" }) };
+    const params = { ...queryParams(inputs, ["serviceId"]), ...filtersOf(inputs, { apiId: "ApiId", apiName: "ApiName" }) };
     const rows = await client.readPages("DescribeApisStatus", params, "ApiIdStatusSet");
     const details = await fanOut(rows, ({ ServiceId, ApiId = null }) =>
       client.find("DescribeApi", { ServiceId: ServiceId ?? inputs.serviceId, ApiId }, goneCodes("api")),

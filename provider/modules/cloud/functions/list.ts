@@ -6,7 +6,7 @@ import type { CloudClient, PageOptions } from "../client";
 import type { RemoteNames } from "../mapping";
 import { cloudFunction, type FunctionName, type InputsOf, type KeyOf, type OutputsOf } from "./cloud-function";
 import { elementsOf, hashOf, joinInputs } from "./outputs";
-import { filtersOf, limitedAttempts, nonEmpty, paramsOf } from "./requests";
+import { filtersOf, limitedAttempts, nonEmpty, queryParams } from "./requests";
 
 /** A remote list. */
 export interface ListDefinition<Name extends FunctionName> {
@@ -34,7 +34,7 @@ export interface ListDefinition<Name extends FunctionName> {
 }
 
 /** Creates a function that returns all rows of a list. */
-export function list<Name extends FunctionName>(
+export function listFunction<Name extends FunctionName>(
   name: Name,
   definition: ListDefinition<Name>,
 ): ProviderFunction<CloudClient, InputsOf<Name>, OutputsOf<Name>> {
@@ -44,7 +44,7 @@ export function list<Name extends FunctionName>(
     rules: definition.rules ?? nonEmpty(...required),
     async read(typed, client) {
       const inputs: PlainMap = typed;
-      const params = { ...paramsOf(inputs, [...required, ...send], names), ...filtersOf(inputs, filters) };
+      const params = { ...queryParams(inputs, [...required, ...send], names), ...filtersOf(inputs, filters) };
       const found = await client.readPages(action, params, rows, options);
       const elements = elementsOf(client, name, output, found.map(row));
       const idText = typeof id === "string" ? hashOf(found.map((each) => each[id])) : joinInputs(inputs, id);

@@ -1,11 +1,11 @@
 // The functions that return one remote list: one row each. Irregular functions have files of their own. See docs/modules/cloud.md#list-functions.
 import { keyStatusOf } from "../key-status";
 import type { RemoteApiKey } from "../remote";
-import { list } from "./list";
+import { listFunction } from "./list";
 
 /** The functions by name. */
 export const lists = {
-  getAntiddosBgpInstances: list("getAntiddosBgpInstances", {
+  getAntiddosBgpInstances: listFunction("getAntiddosBgpInstances", {
     action: "DescribeBgpInstances",
     rows: "BGPInstanceList",
     output: "bgpInstanceLists",
@@ -14,20 +14,20 @@ export const lists = {
     names: { filterInstanceIdLists: "FilterInstanceIdList", filterTags: "FilterTag" },
     id: ["filterRegion"],
   }),
-  getApiGatewayApiApps: list("getApiGatewayApiApps", {
+  getApiGatewayApiApps: listFunction("getApiGatewayApiApps", {
     action: "DescribeApiAppsStatus",
     rows: "ApiAppSet",
     output: "apiAppLists",
     filters: { apiAppId: "ApiAppId", apiAppName: "ApiAppName" },
     id: "ApiAppId",
   }),
-  getApiGatewayApiDocs: list("getApiGatewayApiDocs", {
+  getApiGatewayApiDocs: listFunction("getApiGatewayApiDocs", {
     action: "DescribeAPIDocs",
     rows: "APIDocSet",
     output: "apiDocLists",
     id: "ApiDocId",
   }),
-  getApiGatewayApiKeys: list("getApiGatewayApiKeys", {
+  getApiGatewayApiKeys: listFunction("getApiGatewayApiKeys", {
     action: "DescribeApiKeysStatus",
     retriesInternalErrors: true,
     rows: "ApiKeySet",
@@ -37,7 +37,7 @@ export const lists = {
     pages: { required: true },
     row: (key: RemoteApiKey) => ({ ...key, Status: keyStatusOf(key.Status) ?? "" }),
   }),
-  getApiGatewayApiPlugins: list("getApiGatewayApiPlugins", {
+  getApiGatewayApiPlugins: listFunction("getApiGatewayApiPlugins", {
     action: "DescribePluginsByApi",
     rows: "PluginSummary",
     output: "results",
@@ -45,35 +45,35 @@ export const lists = {
     send: ["environmentName"],
     id: "PluginId",
   }),
-  getApiGatewayApiUsagePlans: list("getApiGatewayApiUsagePlans", {
+  getApiGatewayApiUsagePlans: listFunction("getApiGatewayApiUsagePlans", {
     action: "DescribeApiUsagePlan",
     rows: "ApiUsagePlanList",
     output: "results",
     required: ["serviceId"],
     id: "UsagePlanId",
   }),
-  getApiGatewayPlugins: list("getApiGatewayPlugins", {
+  getApiGatewayPlugins: listFunction("getApiGatewayPlugins", {
     action: "DescribeAllPluginApis",
     rows: "ApiSet",
     output: "results",
     required: ["serviceId", "pluginId", "environmentName"],
     id: "ApiId",
   }),
-  getApiGatewayServiceEnvironmentList: list("getApiGatewayServiceEnvironmentList", {
+  getApiGatewayServiceEnvironmentList: listFunction("getApiGatewayServiceEnvironmentList", {
     action: "DescribeServiceEnvironmentList",
     rows: "EnvironmentList",
     output: "results",
     required: ["serviceId"],
     id: ["serviceId"],
   }),
-  getApiGatewayServiceReleaseVersions: list("getApiGatewayServiceReleaseVersions", {
+  getApiGatewayServiceReleaseVersions: listFunction("getApiGatewayServiceReleaseVersions", {
     action: "DescribeServiceReleaseVersion",
     rows: "VersionList",
     output: "results",
     required: ["serviceId"],
     id: ["serviceId"],
   }),
-  getApiGatewayUpstreams: list("getApiGatewayUpstreams", {
+  getApiGatewayUpstreams: listFunction("getApiGatewayUpstreams", {
     action: "DescribeUpstreamBindApis",
     rows: "BindApiSet",
     output: "results",
@@ -81,7 +81,7 @@ export const lists = {
     send: ["filters"],
     id: "ApiId",
   }),
-  getApiGatewayUsagePlanEnvironments: list("getApiGatewayUsagePlanEnvironments", {
+  getApiGatewayUsagePlanEnvironments: listFunction("getApiGatewayUsagePlanEnvironments", {
     action: "DescribeUsagePlanEnvironments",
     retriesInternalErrors: true,
     rows: "EnvironmentList",
@@ -90,7 +90,7 @@ export const lists = {
     send: ["bindType"],
     id: ["usagePlanId", "bindType"],
   }),
-  getApiGatewayUsagePlans: list("getApiGatewayUsagePlans", {
+  getApiGatewayUsagePlans: listFunction("getApiGatewayUsagePlans", {
     action: "DescribeUsagePlansStatus",
     retriesInternalErrors: true,
     rows: "UsagePlanStatusSet",

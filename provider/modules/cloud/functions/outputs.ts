@@ -3,7 +3,7 @@ import { scalarText } from "../../../core/values/records";
 import { crc32 } from "node:zlib";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
-import { fromRemote, readObject, type RemoteNames } from "../mapping";
+import { fromRemote, typedFromRemote, type RemoteNames } from "../mapping";
 import type { FunctionName } from "./cloud-function";
 
 /** Returns the ID of a list: the decimal CRC-32 of the IDs in it, each followed by a hyphen; `0` for an empty list. */
@@ -20,11 +20,11 @@ export function joinInputs(inputs: PlainMap, keys: readonly string[]): string {
 export function elementsOf(client: CloudClient, name: FunctionName, output: string, rows: readonly PlainMap[]): PlainMap[] {
   const { schema } = client.options;
   const ref = schema.function(`quartet:cloud:${name}`)?.outputs?.properties?.[output]?.items?.$ref ?? "";
-  return rows.map((row) => readObject(schema, ref, row));
+  return rows.map((row) => typedFromRemote(schema, ref, row));
 }
 
 /** Returns the outputs of a function that a remote record contains. `names`: the remote names of exactly these outputs. */
-export function recordOf(client: CloudClient, name: FunctionName, record: PlainMap, names: RemoteNames): PlainMap {
+export function outputsIn(client: CloudClient, name: FunctionName, record: PlainMap, names: RemoteNames): PlainMap {
   const { schema } = client.options;
   const { properties = {}, required } = schema.function(`quartet:cloud:${name}`)?.outputs ?? {};
   const selected = Object.fromEntries(Object.entries(properties).filter(([key]) => key in names));

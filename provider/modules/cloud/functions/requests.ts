@@ -19,7 +19,7 @@ export function isGiven(value: Plain | undefined): value is NonNullable<Plain> {
 }
 
 /** Returns the given inputs with their remote names; lists of texts are sent without duplicates. */
-export function paramsOf(inputs: PlainMap, keys: readonly string[], names: RemoteNames = {}): PlainMap {
+export function queryParams(inputs: PlainMap, keys: readonly string[], names: RemoteNames = {}): PlainMap {
   const params: PlainMap = {};
   for (const key of keys) {
     const value = inputs[key];

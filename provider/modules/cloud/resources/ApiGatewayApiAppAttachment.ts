@@ -2,7 +2,7 @@
 import type { Cloud } from "../../../core/gen/types";
 import { goneCodes } from "../gone";
 import { attachment } from "./attachment";
-import { contentsOf, listIn } from "./listing";
+import { contentsOf, listWithin } from "./listing";
 import { appApis, apps } from "./lists";
 import { paramsOf } from "./params";
 
@@ -19,5 +19,5 @@ export const ApiGatewayApiAppAttachment = attachment<
   output: "apiGatewayApiAppAttachmentId",
   bind: (parts, client) => client.write("BindApiApp", paramsOf(parts, names)),
   unbind: (parts, client) => client.remove("UnbindApiApp", paramsOf(parts, names), gone),
-  list: listIn(apps, contentsOf(appApis)),
+  list: listWithin(apps, contentsOf(appApis)),
 });

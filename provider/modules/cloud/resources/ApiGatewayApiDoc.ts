@@ -37,7 +37,7 @@ async function waitUntilBuilt(id: string, client: CloudClient, prior: Prior): Pr
     if (status === "PROCESSING" || status === "COMPLETED") return status === "COMPLETED" ? document : undefined;
     throw new ProviderError("failed_precondition", failureOf(id, status));
   };
-  return resultOf(id, await client.waitUntilVisible(`the build of document ${id}`, check, buildTime), client, prior);
+  return resultOf(id, await client.waitUntil(`the build of document ${id}`, check, buildTime), client, prior);
 }
 
 /** The inputs of the program, and the state reported last. */

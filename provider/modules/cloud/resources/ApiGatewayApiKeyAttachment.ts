@@ -2,10 +2,10 @@
 import { ProviderError } from "../../../core/errors/errors";
 import type { Cloud } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/values/value";
-import { withHint } from "../errors";
+import { withCodeHint } from "../errors";
 import { attachment } from "./attachment";
 import type { Parts } from "./ids";
-import { contentsOf, listIn } from "./listing";
+import { contentsOf, listWithin } from "./listing";
 import { apiKeys, planKeys, usagePlans } from "./lists";
 
 type Name = (typeof planKeys.ids.names)[number];
@@ -25,13 +25,13 @@ export const ApiGatewayApiKeyAttachment = attachment<Name, Cloud.ApiGatewayApiKe
     await client.object("DescribeUsagePlan", { UsagePlanId: usagePlanId });
     if (!(await apiKeys.findAlone(apiKeyId, client)))
       throw new ProviderError("not_found", `key ${apiKeyId} does not exist. Check its ID and the region.`);
-    await withHint(["UnsupportedOperation.InvalidStatus"], disabledKey, async () => client.write("BindSecretIds", paramsOf(parts)));
+    await withCodeHint(["UnsupportedOperation.InvalidStatus"], disabledKey, async () => client.write("BindSecretIds", paramsOf(parts)));
   },
 
   async unbind(parts, client, isBound) {
     await client.remove("UnBindSecretIds", paramsOf(parts), planKeys.gone);
-    await client.waitUntilVisible(`removal of binding ${planKeys.ids.join(parts)}`, async () => !(await isBound()) || undefined);
+    await client.waitUntil(`removal of binding ${planKeys.ids.join(parts)}`, async () => !(await isBound()) || undefined);
   },
 
-  list: listIn(usagePlans, contentsOf(planKeys)),
+  list: listWithin(usagePlans, contentsOf(planKeys)),
 });

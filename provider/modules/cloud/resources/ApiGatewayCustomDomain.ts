@@ -10,7 +10,7 @@ import { sameSet, sameWord } from "../equality";
 import { unlessGone, withGoneHint } from "../gone";
 import type { RemoteDomain, RemoteMappings } from "../remote";
 import { duplicateViolation, idPart, verifyPlace } from "./ids";
-import { contentsOf, listIn } from "./listing";
+import { contentsOf, listWithin } from "./listing";
 import { domains, services } from "./lists";
 import { paramsOf } from "./params";
 import { stateOf } from "./state";
@@ -44,7 +44,7 @@ async function readMappings(id: string, client: CloudClient, isDefault: boolean)
   const isRow = (row: Plain): row is PlainMap => isObject(row) && typeof row.Path === "string" && typeof row.Environment === "string";
   const mappings = rows ?? [];
   const isExpected = Array.isArray(mappings) && mappings.every(isRow) && (mappings === rows || typeof IsDefaultMapping === "boolean");
-  if (!isExpected) throw await client.otherServer(action);
+  if (!isExpected) throw await client.unexpectedResponse(action);
   return isDefault || mappings !== rows
     ? undefined
     : mappings.map(({ Path, Environment }) => `${scalarText(Path)}#${scalarText(Environment)}`);
@@ -128,7 +128,7 @@ export const ApiGatewayCustomDomain: Resource<CloudClient, Inputs, State> = {
     };
     await client.write("BindSubDomain", params);
     created(id, { ...inputs, apiGatewayCustomDomainId: id, status: 0 });
-    return resultOf(id, await client.waitUntilVisible(`domain ${id}`, () => domains.findAlone(id, client)), client, inputs);
+    return resultOf(id, await client.waitUntil(`domain ${id}`, () => domains.findAlone(id, client)), client, inputs);
   },
 
   update: withGoneHint("domain", async ({ id, inputs, merged }, { client }) => {
@@ -147,5 +147,5 @@ export const ApiGatewayCustomDomain: Resource<CloudClient, Inputs, State> = {
 
   delete: ({ id }, { client }) => client.remove("UnBindSubDomain", keyOf(id), gone),
 
-  list: listIn(services, contentsOf(domains, "DomainName")),
+  list: listWithin(services, contentsOf(domains, "DomainName")),
 };

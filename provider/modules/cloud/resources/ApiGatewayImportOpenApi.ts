@@ -86,7 +86,7 @@ function importedApis(
   const failed = entries.filter((entry) => !imported.includes(entry));
   const [first, ...others] = imported.map(({ ApiId }) => String(ApiId));
   const failure = failed.length > 0 ? new ProviderError("failed_precondition", failureOf(failed, imported.length)) : undefined;
-  if (first === undefined) throw failure ?? client.unexpectedResponse("ImportOpenApi");
+  if (first === undefined) throw failure ?? client.missingId("ImportOpenApi");
   return { importedApiIds: [first, ...others], ...(failure && { failure }) };
 }
 

@@ -9,7 +9,7 @@ import { linesOf, sameLines, sameWord } from "../equality";
 import { withGoneHint } from "../gone";
 import { createObject } from "./creation";
 import { idPart, verifyPlace } from "./ids";
-import { contentsOf, listIn } from "./listing";
+import { contentsOf, listWithin } from "./listing";
 import { ipStrategies, services } from "./lists";
 import { stateOf } from "./state";
 
@@ -65,7 +65,7 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
     });
     const id = ids.join({ serviceId, strategyId });
     created(id, { ...inputs, apiGatewayIpStrategyId: id, strategyId, createTime: scalarText(result.CreatedTime) });
-    return resultOf(id, await client.waitUntilVisible(`IP strategy ${id}`, () => ipStrategies.findAlone(id, client)), client, inputs);
+    return resultOf(id, await client.waitUntil(`IP strategy ${id}`, () => ipStrategies.findAlone(id, client)), client, inputs);
   },
 
   update: withGoneHint("strategy", async ({ id, inputs }, { client }) => {
@@ -79,7 +79,7 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
 
   delete: ({ id }, { client }) => client.remove("DeleteIPStrategy", keyOf(id), gone),
 
-  list: listIn(services, contentsOf(ipStrategies, "StrategyName")),
+  list: listWithin(services, contentsOf(ipStrategies, "StrategyName")),
 };
 
 function resultOf(id: string, strategy: PlainMap, client: CloudClient, priorInputs: Partial<Inputs> | undefined): ReadResult<State> {

@@ -1,7 +1,7 @@
 // The binding of a plugin to one API in one environment. See docs/modules/cloud.md#plugin-attachments.
 import type { Cloud } from "../../../core/gen/types";
 import { attachment } from "./attachment";
-import { contentsOf, listIn } from "./listing";
+import { contentsOf, listWithin } from "./listing";
 import { pluginApis, plugins } from "./lists";
 import { paramsOf } from "./params";
 
@@ -20,5 +20,5 @@ export const ApiGatewayPluginAttachment = attachment<
   bind: (parts, client) => client.write("AttachPlugin", { ...paramsOf(parts, place), ApiIds: [parts.apiId] }),
   unbind: (parts, client, isBound) =>
     client.remove("DetachPlugin", paramsOf(parts, [...place, "apiId"]), pluginApis.gone, { codes: maybeGone, exists: isBound }),
-  list: listIn(plugins, contentsOf(pluginApis)),
+  list: listWithin(plugins, contentsOf(pluginApis)),
 });

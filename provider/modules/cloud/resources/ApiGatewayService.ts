@@ -4,7 +4,7 @@ import type { Cloud } from "../../../core/gen/types";
 import { sameTraits, mergeTraits } from "../../../core/compare/traits";
 import type { CloudClient } from "../client";
 import { sameSet, sameWord } from "../equality";
-import { withHint } from "../errors";
+import { withCodeHint } from "../errors";
 import { unlessGone, withGoneHint } from "../gone";
 import { usagePlansOf } from "../usage-plans";
 import { createObject } from "./creation";
@@ -57,12 +57,12 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
     const keys = ["serviceName", "protocol", "netTypes", "ipVersion", "serviceDesc", "instanceId", "uniqVpcId"];
     const lookupHint = `Look for a service named "${inputs.serviceName}" with getApiGatewayServices. Import it by its ID, or delete it.`;
     const params = paramsOf(inputs, keys);
-    const { id } = await withHint(inputs.ipVersion === "IPv6" ? ipVersionCodes : [], ipVersionHint, async () =>
+    const { id } = await withCodeHint(inputs.ipVersion === "IPv6" ? ipVersionCodes : [], ipVersionHint, async () =>
       createObject(client, { action: "CreateService", params, id: "ServiceId", lookupHint }),
     );
     const { tags = {}, ...untagged } = inputs;
     created(id, { ...withoutLimits(untagged), apiGatewayServiceId: id });
-    await client.waitUntilVisible(`service ${id}`, () => client.find("DescribeService", { ServiceId: id }, gone));
+    await client.waitUntil(`service ${id}`, () => client.find("DescribeService", { ServiceId: id }, gone));
     await writeLimits(client, { serviceId: id }, inputs);
     await writeTags(client, { kind, id }, { set: tags });
     created(id, { ...inputs, apiGatewayServiceId: id });
@@ -111,5 +111,5 @@ async function modify({ id, inputs, changed, merged }: UpdateRequest<Inputs, Sta
     ...(changed.has("uniqVpcId") && paramsOf(inputs, ["uniqVpcId"])),
     ServiceDesc,
   };
-  await withHint(fixedCodes, fixedHint, async () => client.write("ModifyService", { ServiceId: id, ...params }));
+  await withCodeHint(fixedCodes, fixedHint, async () => client.write("ModifyService", { ServiceId: id, ...params }));
 }

@@ -8,7 +8,7 @@ import { unlessGone } from "../gone";
 import type { RemoteEnvironment, RemoteService } from "../remote";
 import { createObject } from "./creation";
 import { idPart, type Parts, verifyPlace } from "./ids";
-import { listIn } from "./listing";
+import { listWithin } from "./listing";
 import { environments, releases, services } from "./lists";
 import { paramsOf } from "./params";
 import type { Reads } from "./rows";
@@ -37,7 +37,7 @@ async function waitUntilInForce(release: Release, reads: Reads): Promise<void> {
     const version = await versionInForce(release, reads);
     return version === "" || version === release.releaseVersion ? true : undefined;
   };
-  await reads.client.waitUntilVisible(`version ${release.releaseVersion}`, check, activationTime).catch((error: unknown) => {
+  await reads.client.waitUntil(`version ${release.releaseVersion}`, check, activationTime).catch((error: unknown) => {
     if (!hasCode(error, "deadline_exceeded")) throw error;
   });
 }
@@ -65,7 +65,7 @@ export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
     const id = ids.join(release);
     const state = { ...inputs, apiGatewayServiceReleaseId: id, releaseVersion };
     created(id, state);
-    await client.waitUntilVisible(`environment ${environmentName} of ${serviceId}`, async () => {
+    await client.waitUntil(`environment ${environmentName} of ${serviceId}`, async () => {
       const { AvailableEnvironments: online }: RemoteService = await client.object("DescribeService", { ServiceId: serviceId });
       return Array.isArray(online) && online.includes(environmentName) ? true : undefined;
     });
@@ -94,7 +94,7 @@ export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
   },
 
   // Only the version in force: an older one has no effect.
-  list: listIn(services, async function* (serviceId, client) {
+  list: listWithin(services, async function* (serviceId, client) {
     for await (const [place, { Status, VersionName }] of environments.entries(client, { serviceId })) {
       const id = `${place}#${scalarText(VersionName)}`;
       if (Status !== 0 && textOf(VersionName) !== undefined) yield { id, name: id };

@@ -1,7 +1,7 @@
 // The binding of an IP strategy to one API in one environment. See docs/modules/cloud.md#strategy-attachments.
 import type { Cloud } from "../../../core/gen/types";
 import { attachment } from "./attachment";
-import { listIn } from "./listing";
+import { listWithin } from "./listing";
 import { ipStrategies, services, strategyApis } from "./lists";
 import { paramsOf } from "./params";
 
@@ -20,7 +20,7 @@ export const ApiGatewayStrategyAttachment = attachment<
   unbind: (parts, client) =>
     client.remove("UnBindIPStrategy", { ...paramsOf(parts, place), UnBindApiIds: [parts.bindApiId] }, strategyApis.gone),
 
-  list: listIn(services, async function* (serviceId, client) {
+  list: listWithin(services, async function* (serviceId, client) {
     for await (const [id] of ipStrategies.entries(client, { serviceId }))
       for (const environmentName of ["test", "release", "prepub"])
         for await (const [name] of strategyApis.entries(client, { ...ipStrategies.ids.split(id), environmentName }))

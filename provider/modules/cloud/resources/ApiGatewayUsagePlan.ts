@@ -48,7 +48,7 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
     const { modifyTime, createTime } = stateOf<State>(client, kind, result);
     created(id, { ...inputs, apiGatewayUsagePlanId: id, modifyTime, createTime, attachApiKeys: [], attachLists: [] });
     const find = async (): Promise<PlainMap | undefined> => client.find("DescribeUsagePlan", { UsagePlanId: id }, usagePlans.gone);
-    return resultOf(id, await client.waitUntilVisible(`usage plan ${id}`, find), client, inputs);
+    return resultOf(id, await client.waitUntil(`usage plan ${id}`, find), client, inputs);
   },
 
   update: withGoneHint("plan", async ({ id, merged }, { client }) => {

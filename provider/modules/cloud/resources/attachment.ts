@@ -4,7 +4,7 @@ import type { ReadResult, Resource } from "../../../contract/resource";
 import { sameTraits } from "../../../core/compare/traits";
 import type { CloudClient } from "../client";
 import { idPart, verifyPlace, type Parts } from "./ids";
-import type { List } from "./listing";
+import type { ListVerb } from "./listing";
 import type { RowList } from "./rows";
 
 /** How a kind of attachment is bound, unbound and found. */
@@ -18,7 +18,7 @@ export interface AttachmentSpec<Name extends string, State> {
   bind(parts: Parts<Name>, client: CloudClient): Promise<unknown>;
   /** `isBound` reads the binding. */
   unbind(parts: Parts<Name>, client: CloudClient, isBound: () => Promise<boolean>): Promise<void>;
-  list: List;
+  list: ListVerb;
 }
 
 /** Defines a resource that binds one object to another. Every change replaces it. */
@@ -39,7 +39,7 @@ export function attachment<Name extends string, Inputs extends Parts<Name>, Stat
       await bind(inputs, client);
       created(result.id, result.state);
       // A container that is deleted meanwhile ends the wait with the error of the service.
-      if (isDelayed) await client.waitUntilVisible(`binding ${result.id}`, () => rows.row(result.id, client));
+      if (isDelayed) await client.waitUntil(`binding ${result.id}`, () => rows.row(result.id, client));
       return result;
     },
 

@@ -30,7 +30,7 @@ export async function createObject(
     const result = await client.write(action, params, "creation");
     const assigned = isObject(result) ? result[id] : undefined;
     if (isObject(result) && typeof assigned === "string" && assigned !== "") return { id: assigned, result };
-    throw client.unexpectedResponse(action);
+    throw client.missingId(action);
   });
 }
 

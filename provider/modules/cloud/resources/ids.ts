@@ -1,6 +1,6 @@
 // IDs composed of parts joined by `#`. Pure. See docs/modules/cloud.md#ids.
 import { ProviderError } from "../../../core/errors/errors";
-import { recordOf } from "../../../core/values/records";
+import { recordBy } from "../../../core/values/records";
 import type { ValueRule } from "../../../contract/rules";
 
 /** The parts of an ID by name. */
@@ -40,7 +40,7 @@ export function idFormat<const Name extends string>(names: readonly Name[], exam
       const wrong = validate(id);
       if (wrong !== undefined) throw new ProviderError("invalid_argument", wrong);
       const values = id.split("#");
-      return recordOf(names, (name) => values[names.indexOf(name)]!);
+      return recordBy(names, (name) => values[names.indexOf(name)]!);
     },
     validate,
   };

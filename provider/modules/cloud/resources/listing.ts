@@ -8,7 +8,7 @@ import type { CloudClient } from "../client";
 import type { RowList } from "./rows";
 
 /** The member `list` of a resource: the positions of its pages are offsets. The query names the container that restricts the list. */
-export type List = (
+export type ListVerb = (
   query: Readonly<Record<string, Plain>>,
   context: { client: CloudClient },
   from?: string,
@@ -20,7 +20,7 @@ function listed([id, row]: [string, PlainMap], name: string | undefined): Listed
 }
 
 /** Returns the list of the objects that are rows; `name` is the member that contains their name. */
-export function listOf(rows: RowList<string>, name: string): List {
+export function listOf(rows: RowList<string>, name: string): ListVerb {
   return async function* (_query, { client }, from) {
     let offset = offsetOf(from);
     for await (const row of rows.entries(client, {}, offset)) yield { ...listed(row, name), page: String(offset++) };
@@ -41,7 +41,7 @@ export function contentsOf(rows: RowList<string>, name?: string): Contents {
  * Returns the list of objects that others contain. Without the input that names one container, the containers are listed too; one that is deleted meanwhile is
  * skipped.
  */
-export function listIn(containers: RowList<string>, contents: Contents): List {
+export function listWithin(containers: RowList<string>, contents: Contents): ListVerb {
   const [input = ""] = containers.ids.names;
   return async function* (query, { client }, from) {
     const given = query[input];

@@ -1,7 +1,7 @@
 // Lists whose rows are objects: which action returns them, what identifies a row, and how one of them is read. See docs/modules/cloud.md#shared-reads.
 import type { Context } from "../../../contract/resource";
 import type { ObjectCollection } from "../../../contract/shared-reads";
-import { recordOf, scalarText, textOf } from "../../../core/values/records";
+import { recordBy, scalarText, textOf } from "../../../core/values/records";
 import type { PlainMap } from "../../../core/values/value";
 import { unlessCode, type CloudClient, type PageOptions } from "../client";
 import { pascalCase } from "../mapping";
@@ -116,7 +116,7 @@ export class RowList<Name extends string> {
   private async *pages(client: CloudClient, container: Partial<Parts<Name>>, range: Range = {}): AsyncGenerator<Map<string, PlainMap>> {
     const { action, needs = [] } = this.spec;
     for await (const page of this.rowPages(client, container, range)) {
-      if (page.some((row) => needs.some((member) => textOf(row[member]) === undefined))) throw await client.otherServer(action);
+      if (page.some((row) => needs.some((member) => textOf(row[member]) === undefined))) throw await client.unexpectedResponse(action);
       yield new Map(page.map((row) => [this.keyOf(this.partsOf(container, row)), row]));
     }
   }
@@ -141,12 +141,12 @@ export class RowList<Name extends string> {
   }
 
   private partsOf(container: Partial<Parts<Name>>, row: PlainMap): Parts<Name> {
-    return recordOf(this.ids.names, (name) => (this.of.includes(name) ? (container[name] ?? "") : scalarText(row[this.memberOf(name)])));
+    return recordBy(this.ids.names, (name) => (this.of.includes(name) ? (container[name] ?? "") : scalarText(row[this.memberOf(name)])));
   }
 
   private keyOf(parts: Parts<Name>): string {
     const isFolded = (name: Name): boolean => this.spec.ignoresCase === true && this.own.includes(name);
-    return this.ids.join(recordOf(this.ids.names, (name) => (isFolded(name) ? parts[name].toLowerCase() : parts[name])));
+    return this.ids.join(recordBy(this.ids.names, (name) => (isFolded(name) ? parts[name].toLowerCase() : parts[name])));
   }
 
   private parentOf(key: string): string {

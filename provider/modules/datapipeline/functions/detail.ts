@@ -2,13 +2,13 @@
 import type { ProviderFunction } from "../../../contract/function";
 import type { ObjectCollection } from "../../../contract/shared-reads";
 import { scalarText } from "../../../core/values/records";
-import { oncePerSchema, type Reader } from "../../../kit/remote-object";
+import { oncePerSchema, type ReadMembers } from "../../../kit/remote-object";
 import type { Schema } from "../../../core/schema/schema";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { PipelineClient } from "../client";
 import { pickBy, readersOf, remoteName, type Names } from "../mapping";
 import type { RemoteRecord } from "../remote";
-import { partsOf, rulesOf, type InputsOf, type FunctionName, type OutputsOf } from "./path-parameters";
+import { pathParts, rulesOf, type InputsOf, type FunctionName, type OutputsOf } from "./path-parameters";
 
 /** The inputs and the client of a call. */
 export interface DetailContext {
@@ -20,7 +20,7 @@ export interface DetailContext {
 export type OwnOutput = (record: PlainMap, about: DetailContext) => Plain | undefined;
 
 /** One record of the service. */
-export interface Detail {
+export interface DetailDefinition {
   path: string;
   v2?: boolean;
   /** Remote names of outputs that deviate from the naming rule; an empty one for a value that no read returns. */
@@ -31,9 +31,9 @@ export interface Detail {
 }
 
 /** Creates the function of one record; it fails if there is none. */
-export function detail<Name extends FunctionName>(
+export function detailFunction<Name extends FunctionName>(
   name: Name,
-  { path, v2 = false, names = {}, isListed = false, own = {} }: Detail,
+  { path, v2 = false, names = {}, isListed = false, own = {} }: DetailDefinition,
 ): ProviderFunction<PipelineClient, InputsOf<Name>, OutputsOf<Name>> {
   const readerOf = oncePerSchema((schema) => compile(schema, name, { names, own }));
   const ownOutputs = Object.entries(own);
@@ -42,7 +42,7 @@ export function detail<Name extends FunctionName>(
     rules: rulesOf(path),
     async read(typed, { client, load }) {
       const inputs = typed as PlainMap;
-      const alone = async (): Promise<PlainMap> => client.readRecord({ name, path, v2, parts: partsOf(path, inputs) });
+      const alone = async (): Promise<PlainMap> => client.readRecord({ name, path, v2, parts: pathParts(path, inputs) });
       const record = (await load(listed, scalarText(inputs.id), alone))!;
       const outputs = readerOf(client.schema)(record);
       for (const [key, output] of ownOutputs) {
@@ -74,7 +74,7 @@ function listOf(name: FunctionName, path: string, names: Names): ObjectCollectio
 }
 
 /** Compiles the reader of the outputs that follow the naming rule. */
-function compile(schema: Schema, name: FunctionName, { names, own }: Required<Pick<Detail, "names" | "own">>): Reader {
+function compile(schema: Schema, name: FunctionName, { names, own }: Required<Pick<DetailDefinition, "names" | "own">>): ReadMembers {
   const { properties = {}, required } = schema.function(`quartet:datapipeline:${name}`)?.outputs ?? {};
   const named = Object.fromEntries(Object.entries(properties).filter(([key]) => !(key in own)));
   return readersOf(schema).members({ properties: named, required }, pickBy(names));

@@ -4,13 +4,13 @@ import type { Plain, PlainMap } from "../../../core/values/value";
 import { readConfig, type ConfigType } from "../config";
 import { destinationSchema } from "../destination-schema";
 import { readersOf } from "../mapping";
-import type { RemoteService } from "../remote";
-import { detail, type Detail, type OwnOutput } from "./detail";
+import type { RemoteConnection } from "../remote";
+import { detailFunction, type DetailDefinition, type OwnOutput } from "./detail";
 
 /** Returns the output with the typed config of a record; names of fields that it does not contain are written to the debug log. */
 function configOf(type: ConfigType): OwnOutput {
   return (record, { client }) => {
-    const { service }: RemoteService = record;
+    const { service }: RemoteConnection = record;
     return readConfig(client.schema, type, record, (names) =>
       client.logOnce(
         `config of ${scalarText(service)}: fields that are unknown, or have a value of another type, are omitted: ${names.join(", ")}`,
@@ -25,41 +25,41 @@ const connection: Readonly<Record<string, OwnOutput>> = {
   status: ({ status }, { client }) => readersOf(client.schema).type("#/types/quartet:datapipeline:ConnectionStatus")(objectOf(status)),
 };
 
-const connectionDetail: Detail = { path: "/connections/{id}", v2: true, names: { name: "schema" }, own: connection };
+const connectionDetail: DetailDefinition = { path: "/connections/{id}", v2: true, names: { name: "schema" }, own: connection };
 const idOfInput: OwnOutput = (_record, { inputs: { id } }) => id;
 
 /** Every function of one record, by its name. */
 export const details = {
-  getConnection: detail("getConnection", connectionDetail),
-  getConnector: detail("getConnector", {
+  getConnection: detailFunction("getConnection", connectionDetail),
+  getConnector: detailFunction("getConnector", {
     ...connectionDetail,
     own: { ...connection, config: configOf("ConnectorConfig") },
   }),
-  getDestination: detail("getDestination", {
+  getDestination: detailFunction("getDestination", {
     path: "/destinations/{id}",
     v2: true,
     own: { config: configOf("DestinationConfig") },
   }),
-  getExternalLogging: detail("getExternalLogging", {
+  getExternalLogging: detailFunction("getExternalLogging", {
     path: "/external-logging/{id}",
     names: { groupId: "id" },
     own: { config: configOf("LogServiceConfig"), runSetupTests: (_record, { inputs: { runSetupTests } }) => runSetupTests },
   }),
-  getGroup: detail("getGroup", { path: "/groups/{id}", isListed: true, names: { lastUpdated: "" } }),
-  getGroupServiceAccount: detail("getGroupServiceAccount", {
+  getGroup: detailFunction("getGroup", { path: "/groups/{id}", isListed: true, names: { lastUpdated: "" } }),
+  getGroupServiceAccount: detailFunction("getGroupServiceAccount", {
     path: "/groups/{id}/service-account",
     own: { id: idOfInput },
   }),
-  getGroupSshKey: detail("getGroupSshKey", { path: "/groups/{id}/public-key", own: { id: idOfInput } }),
-  getHybridDeploymentAgent: detail("getHybridDeploymentAgent", { path: "/hybrid-deployment-agents/{id}", isListed: true }),
-  getPrivateLink: detail("getPrivateLink", { path: "/private-links/{id}", own: { configMap: ({ config }) => texts(config) } }),
-  getProxyAgent: detail("getProxyAgent", { path: "/proxy/{id}", isListed: true, names: { groupRegion: "region" } }),
-  getQuickstartPackage: detail("getQuickstartPackage", { path: "/transformations/package-metadata/{id}", isListed: true }),
-  getTeam: detail("getTeam", { path: "/teams/{id}", isListed: true }),
-  getTransformation: detail("getTransformation", { path: "/transformations/{id}", isListed: true }),
-  getTransformationProject: detail("getTransformationProject", { path: "/transformation-projects/{id}" }),
-  getUser: detail("getUser", { path: "/users/{id}", isListed: true }),
-  getWebhook: detail("getWebhook", { path: "/webhooks/{id}", isListed: true, names: { runTests: "" } }),
+  getGroupSshKey: detailFunction("getGroupSshKey", { path: "/groups/{id}/public-key", own: { id: idOfInput } }),
+  getHybridDeploymentAgent: detailFunction("getHybridDeploymentAgent", { path: "/hybrid-deployment-agents/{id}", isListed: true }),
+  getPrivateLink: detailFunction("getPrivateLink", { path: "/private-links/{id}", own: { configMap: ({ config }) => texts(config) } }),
+  getProxyAgent: detailFunction("getProxyAgent", { path: "/proxy/{id}", isListed: true, names: { groupRegion: "region" } }),
+  getQuickstartPackage: detailFunction("getQuickstartPackage", { path: "/transformations/package-metadata/{id}", isListed: true }),
+  getTeam: detailFunction("getTeam", { path: "/teams/{id}", isListed: true }),
+  getTransformation: detailFunction("getTransformation", { path: "/transformations/{id}", isListed: true }),
+  getTransformationProject: detailFunction("getTransformationProject", { path: "/transformation-projects/{id}" }),
+  getUser: detailFunction("getUser", { path: "/users/{id}", isListed: true }),
+  getWebhook: detailFunction("getWebhook", { path: "/webhooks/{id}", isListed: true, names: { runTests: "" } }),
 };
 
 /** Returns texts, numbers and booleans as texts, without empty ones. Keys are data. */

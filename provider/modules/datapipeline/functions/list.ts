@@ -4,10 +4,10 @@ import type { ProviderFunction } from "../../../contract/function";
 import type { PlainMap } from "../../../core/values/value";
 import type { PipelineClient } from "../client";
 import { readersOf } from "../mapping";
-import { givenInputs, parameterOf, partsOf, rulesOf, type InputsOf, type FunctionName, type OutputsOf } from "./path-parameters";
+import { givenInputs, parameterOf, pathParts, rulesOf, type InputsOf, type FunctionName, type OutputsOf } from "./path-parameters";
 
 /** A list of the service. */
-export interface List<Name extends FunctionName> {
+export interface ListDefinition<Name extends FunctionName> {
   path: string;
   /** The output with the items. */
   output: keyof OutputsOf<Name> & string;
@@ -21,9 +21,9 @@ export interface List<Name extends FunctionName> {
 }
 
 /** Creates the function of a list. Its ID is the parameter of the path, `0` without one. */
-export function list<Name extends FunctionName>(
+export function listFunction<Name extends FunctionName>(
   name: Name,
-  { path, output, v2 = false, query = {}, always = [], repeatedAs }: List<Name>,
+  { path, output, v2 = false, query = {}, always = [], repeatedAs }: ListDefinition<Name>,
 ): ProviderFunction<PipelineClient, InputsOf<Name>, OutputsOf<Name>> {
   const parameter = parameterOf(path);
   return {
@@ -31,7 +31,7 @@ export function list<Name extends FunctionName>(
     async read(typed, { client }) {
       const inputs = typed as PlainMap;
       const filters = Object.fromEntries(Object.entries(query).map(([key, input]) => [key, inputs[input] as string | undefined]));
-      const items = await client.list({ name, path, v2, parts: partsOf(path, inputs), query: filters });
+      const items = await client.list({ name, path, v2, parts: pathParts(path, inputs), query: filters });
       const rows = items.map((item) => ({
         ...item,
         ...Object.fromEntries(always.map((key) => [key, isObject(item[key]) ? item[key] : {}])),

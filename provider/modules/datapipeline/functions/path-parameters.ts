@@ -27,7 +27,7 @@ export function rulesOf(path: string): Rules {
 }
 
 /** Returns the value of the parameter of the path, by its name. */
-export function partsOf(path: string, inputs: PlainMap): Record<string, string> {
+export function pathParts(path: string, inputs: PlainMap): Record<string, string> {
   const parameter = parameterOf(path);
   return parameter === undefined ? {} : { [parameter]: String(inputs[parameter]) };
 }

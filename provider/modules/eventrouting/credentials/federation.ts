@@ -7,13 +7,13 @@ import { tokenAddressViolation } from "../setting-rules";
 import { cloudPlatform } from "../settings";
 import { textMember, type CredentialJson } from "./credential-json";
 import type { Exchange } from "./exchange";
-import type { Subject } from "./google-auth";
+import type { SubjectToken } from "./google-auth";
 import { tokenIn, type Token } from "./token";
 
 /** The environment of the exchange. */
 export interface FederationOptions {
   /** Returns the token of the other provider. */
-  subject: Subject;
+  subject: SubjectToken;
   exchange: Exchange;
   /** Unix time in ms. */
   now(): number;

@@ -44,7 +44,7 @@ export interface Impersonation {
 }
 
 /** A token of another identity provider, and the client certificate (PEM) of the token exchange. */
-export interface Subject {
+export interface SubjectToken {
   token: string;
   tls?: { cert: string; key: string };
 }
@@ -59,7 +59,7 @@ export interface Library {
   externalUser(json: Json): Promise<unknown>;
   impersonated(impersonation: Impersonation): Promise<unknown>;
   /** The first step of a workload identity federation. */
-  subject(json: Json): Promise<Subject>;
+  subject(json: Json): Promise<SubjectToken>;
 }
 
 /** A failure that the library itself detected. The message names paths and settings, never the content of a file or the output of an executable. */
@@ -127,7 +127,7 @@ function createExternalUser(json: Json, shared: Shared): { client: ExternalAccou
   return { client: new ExternalAccountAuthorizedUserClient(options), transporter: shared.transporter };
 }
 
-async function subjectOf(json: Json, shared: Shared): Promise<Subject> {
+async function subjectOf(json: Json, shared: Shared): Promise<SubjectToken> {
   try {
     const options: Json = { ...json, ...shared };
     const client = isExternalAccount(options) ? ExternalAccountClient.fromJSON(options) : null;

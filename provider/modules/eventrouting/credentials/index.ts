@@ -2,7 +2,7 @@
 import type { Redact } from "../../../core/secrets/redact";
 import type { Send } from "../../../contract/http";
 import type { RetryTools } from "../../../http/retry";
-import type { Environment } from "../env";
+import type { GoogleEnvironment } from "../env";
 import { cloudPlatform, type EffectiveSettings } from "../settings";
 import { createExchange } from "./exchange";
 import { createRenewal } from "../../../http/credentials/renewal";
@@ -19,7 +19,7 @@ export type { Token };
 /** The settings and the environment of credentials. Tests replace optional members. */
 export interface CredentialOptions {
   settings: EffectiveSettings;
-  env: Environment;
+  env: GoogleEnvironment;
   send: Send;
   /** Called once when a part of the settings is ignored. */
   warn?: (message: string) => void;

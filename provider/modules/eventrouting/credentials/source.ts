@@ -1,6 +1,6 @@
 // Selects the credential: token, credential JSON, or the application default credentials in their order. See docs/modules/eventrouting.md#credential-order and docs/modules/eventrouting.md#application-default-credentials.
 import { ProviderError } from "../../../core/errors/errors";
-import { defaultFile, type Environment } from "../env";
+import { defaultFile, type GoogleEnvironment } from "../env";
 import type { EffectiveSettings } from "../settings";
 import { credentialIn, requireUniverse, type CredentialJson } from "./credential-json";
 import { metadataHost } from "./metadata";
@@ -14,7 +14,7 @@ export type Source = { origin: string; isDefault: boolean } & (
 
 /** The places of the search. */
 export interface SourceOptions {
-  env: Environment;
+  env: GoogleEnvironment;
   settings: EffectiveSettings;
   files: TextFiles;
   /** Whether there is a metadata server. */
@@ -72,7 +72,7 @@ function withSupportedUniverse(json: CredentialJson, origin: string, { hasOwnApi
   return json;
 }
 
-function noCredentials(path: string, env: Environment): ProviderError {
+function noCredentials(path: string, env: GoogleEnvironment): ProviderError {
   const outcome = env.METADATA_SERVER_DETECTION ? "not used" : "not found";
   const lines = [
     "no Google credentials were found.",

@@ -1,5 +1,5 @@
 // Files that contain Google credentials, and where the gcloud CLI stores those of its user. See docs/modules/eventrouting.md#application-default-credentials.
-import type { Environment } from "../env";
+import type { GoogleEnvironment } from "../env";
 import { createCredentialFiles, type CredentialFiles, type FileOptions, type ReadText } from "../../../http/credentials/files";
 
 export type { ReadText };
@@ -14,7 +14,7 @@ export interface TextFiles extends Pick<CredentialFiles, "text"> {
 const absentCodes = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"]);
 
 /** Creates the access to the files. */
-export function createFiles(options: Omit<FileOptions, "absent"> & { env: Environment }): TextFiles {
+export function createFiles(options: Omit<FileOptions, "absent"> & { env: GoogleEnvironment }): TextFiles {
   const { env, windows = process.platform === "win32" } = options;
   const { text, home } = createCredentialFiles({ ...options, absent: absentCodes });
   const wellKnown = async (): Promise<string> => {

@@ -27,7 +27,7 @@ export const segment: ValueRule = {
 const projectText: ValueRule = { pattern: { matches: /^(?!\.{1,2}$)[^/]*$/, reason: segment.pattern!.reason } };
 
 /** The location of a project that a function reads. */
-export interface Place {
+export interface ProjectLocation {
   project: string;
   location: string;
 }
@@ -35,7 +35,7 @@ export interface Place {
 /** Returns a function that reads the location in its inputs; its outputs repeat the location. */
 export function locationFunction<Name extends FunctionName>(
   rules: Rules,
-  read: (place: Place, inputs: PlainMap, client: EventClient, load: FunctionContext<EventClient>["load"]) => Promise<PlainMap>,
+  read: (place: ProjectLocation, inputs: PlainMap, client: EventClient, load: FunctionContext<EventClient>["load"]) => Promise<PlainMap>,
 ): ProviderFunction<EventClient, InputsOf<Name>, OutputsOf<Name>> {
   return {
     rules: { properties: { location: segment, project: projectText, ...rules.properties } },

@@ -33,7 +33,7 @@ function policyFunction<Name extends "getTriggerIamPolicy" | "getChannelIamPolic
 }
 
 /** Functions that read IAM policies, by name. */
-export const policies = {
+export const policyFunctions = {
   getTriggerIamPolicy: policyFunction("getTriggerIamPolicy", "triggers"),
   getChannelIamPolicy: policyFunction("getChannelIamPolicy", "channels"),
   getChannelConnectionIamPolicy: policyFunction("getChannelConnectionIamPolicy", "channelConnections"),

@@ -6,14 +6,32 @@ import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 import { recordCollections } from "../collections";
 import { segment } from "../functions/location-function";
-import { collectionName, collections, idFormat, importIdViolation, nameOf, partsOf, type Collection, type Place } from "../object-names";
+import {
+  collectionName,
+  collections,
+  objectIdFormat,
+  importIdViolation,
+  nameOf,
+  partsOf,
+  type Collection,
+  type Place,
+} from "../object-names";
 import { isRunning, waitForEnd } from "../operations";
 import { listOf } from "./listing";
-import { createObject, deleteObject, isCreatedSince, isWhole, pickGiven, readRecord, updateObject, type Creation } from "./objects";
+import {
+  createByOperation,
+  deleteByOperation,
+  isCreatedSince,
+  isWholeRecord,
+  pickGiven,
+  readRecord,
+  updateByOperation,
+  type OperationCreation,
+} from "./objects";
 import { completeInputs, verifyObject, type References } from "./place";
 
 /** A kind of objects. */
-export interface ObjectSpec<Inputs, State> {
+export interface EventObjectSpec<Inputs, State> {
   collection: Collection;
   resourceType: string;
   /** Inputs that accept the last part of a name alone, with the collection of the name. */
@@ -36,7 +54,7 @@ export interface ObjectSpec<Inputs, State> {
 
 /** Defines a kind of objects; the resource adds traits and rules. */
 export function eventObject<State extends PlainMap, Inputs extends PlainMap & Partial<State>>(
-  spec: ObjectSpec<Inputs, State>,
+  spec: EventObjectSpec<Inputs, State>,
 ): Resource<EventClient, Inputs, State> {
   const { collection, resourceType, references, placeOf, bodyOf, stateOf, unreturned, deleteQuery = {}, updatable } = spec;
   return {
@@ -59,10 +77,10 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
       const target = creationTarget(collection, place);
       const { name } = target;
       const creation = { ...target, body: { name, ...bodyOf(inputs) }, resourceType };
-      const record = await createObject(client, creation, (reported, operation) => {
+      const record = await createByOperation(client, creation, (reported, operation) => {
         created(name, { ...inputs, ...(reported && omitKey(stateOf(client, place, reported), unreturned)) }, operation);
       });
-      return record && isWhole(record) ? resultOf(spec, record, { id: name, written: inputs, context }) : undefined;
+      return record && isWholeRecord(record) ? resultOf(spec, record, { id: name, written: inputs, context }) : undefined;
     },
 
     pending: {
@@ -78,7 +96,7 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
     },
 
     ...(updatable && { update: updateVerb(spec, updatable) }),
-    delete: ({ id }, { client }) => deleteObject(client, { name: id, query: deleteQuery, resourceType }),
+    delete: ({ id }, { client }) => deleteByOperation(client, { name: id, query: deleteQuery, resourceType }),
 
     list: listOf(collection, resourceType, spec.isListed),
   };
@@ -86,7 +104,7 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
 
 /** Returns the object that a record describes. `written`: values that the service does not return; absent on import. */
 function resultOf<Inputs extends PlainMap, State extends PlainMap>(
-  { collection, stateOf, unreturned, onRead }: ObjectSpec<Inputs, State>,
+  { collection, stateOf, unreturned, onRead }: EventObjectSpec<Inputs, State>,
   record: PlainMap,
   { id, written, context: { client, log } }: { id: string; written: Partial<State> | undefined; context: Context<EventClient> },
 ): ReadResult<State> {
@@ -97,7 +115,7 @@ function resultOf<Inputs extends PlainMap, State extends PlainMap>(
 
 /** Returns the verb `update`: a request with a mask of what changed. */
 function updateVerb<Inputs extends PlainMap, State extends PlainMap>(
-  spec: ObjectSpec<Inputs, State>,
+  spec: EventObjectSpec<Inputs, State>,
   updatable: readonly (keyof Inputs & string)[],
 ): NonNullable<Resource<EventClient, Inputs, State>["update"]> {
   const { collection, resourceType, bodyOf, stateOf } = spec;
@@ -110,8 +128,8 @@ function updateVerb<Inputs extends PlainMap, State extends PlainMap>(
       const differing = differences(inputs, stateOf(client, partsOf(collection, id)!, record));
       return mask.filter((key) => differing.includes(key));
     };
-    const record = await updateObject(client, { name: id, mask, body, resourceType, unwritten });
-    return record && isWhole(record) ? resultOf(spec, record, { id, written: { ...prior.state, ...inputs }, context }) : undefined;
+    const record = await updateByOperation(client, { name: id, mask, body, resourceType, unwritten });
+    return record && isWholeRecord(record) ? resultOf(spec, record, { id, written: { ...prior.state, ...inputs }, context }) : undefined;
   };
 }
 
@@ -121,7 +139,7 @@ export function nameTraits<Id extends string>(idKey: Id) {
     ...sameTraits(["uid", "createTime"], { stable: true }),
     ...sameTraits(["project", "location"], { stable: true, computed: true, validate: segment }),
     name: { stable: true, computed: true } as const,
-    ...sameTraits([idKey], { stable: true, validate: segment, autoname: idFormat }),
+    ...sameTraits([idKey], { stable: true, validate: segment, autoname: objectIdFormat }),
   };
 }
 
@@ -138,7 +156,7 @@ function pickKey<Members extends object>(members: Members | undefined, key: keyo
 }
 
 /** Returns the name of a new object, and where the request that creates it is sent. */
-function creationTarget(collection: Collection, place: Place): Pick<Creation, "name" | "parent" | "query"> {
+function creationTarget(collection: Collection, place: Place): Pick<OperationCreation, "name" | "parent" | "query"> {
   const query = { [collections[collection]]: place.id };
   return { name: nameOf(collection, place), parent: collectionName(collection, place), query };
 }

@@ -13,7 +13,7 @@ import { sameTraits, mergeTraits } from "../../../core/compare/traits";
 import { textOf } from "../../../core/values/records";
 import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
-import { policies } from "../collections";
+import { policyCollection } from "../collections";
 import { segment } from "../functions/location-function";
 import { nameOf, partsOf, type Collection } from "../object-names";
 import { conditionIn, keyOf, memberForm, membersFound, normalizeBindings, policyIn, type Binding } from "../policies";
@@ -121,7 +121,7 @@ function shareMember(left: readonly string[], right: readonly string[]): boolean
 
 async function read(about: IamKind, id: string, { client, load }: Context<EventClient>, inputs?: PlainMap): Promise<Result | undefined> {
   const { name } = parseIamId(about, id)!;
-  const policy = await load(policies, name, () => readPolicy(client, { name, resourceType: about.resourceType }));
+  const policy = await load(policyCollection, name, () => readPolicy(client, { name, resourceType: about.resourceType }));
   return policy && resultIn(about, { id, inputs, policy });
 }
 

@@ -9,7 +9,7 @@ import { sameTraits, mergeTraits } from "../../../core/compare/traits";
 import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 import { isStatus } from "../errors";
-import { policies } from "../collections";
+import { policyCollection } from "../collections";
 import { segment } from "../functions/location-function";
 import { collections, importIdViolation, nameOf, partsOf, type Collection, type Place } from "../object-names";
 import type { Subject } from "../operations";
@@ -95,7 +95,7 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Policy
     async read({ id }, { client, load }) {
       const place = partsOf(collection, id)!;
       const subject = subjectOf(place);
-      const remote = await load(policies, subject.name, () => readPolicy(client, subject));
+      const remote = await load(policyCollection, subject.name, () => readPolicy(client, subject));
       return remote && resultOf(client, place, remote);
     },
     delete: async ({ id }, { log }) =>

@@ -6,7 +6,7 @@ import { scalarText, textOf } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 import { isImmutable, isStatus, OperationError } from "../errors";
-import { isGone, otherServerError, requireNamed, unlessGone } from "../gone";
+import { isGone, unexpectedResponse, requireNamed, unlessGone } from "../gone";
 import { awaitOperation, requireOperation, type Subject } from "../operations";
 import { conditionTexts } from "../mapping";
 import type { RemoteOperation, RemoteRecord } from "../remote";
@@ -24,12 +24,12 @@ export async function readRecord(
 }
 
 /** Returns whether the response to a write is the object as a read returns it, and not an excerpt. */
-export function isWhole(record: PlainMap): boolean {
+export function isWholeRecord(record: PlainMap): boolean {
   return ["name", "uid", "createTime"].every((member) => textOf(record[member]) !== undefined);
 }
 
 /** A new object. */
-export interface Creation extends Subject {
+export interface OperationCreation extends Subject {
   /** Name of the collection. */
   parent: string;
   /** The query parameter with the last part of the name. */
@@ -44,7 +44,7 @@ export type Created = (record: PlainMap | undefined, operation?: string) => void
  * Creates an object and waits for the end of the operation. Calls `created` as soon as the object is known to exist, also when its operation failed or its end
  * is unknown; the failure follows. A failure before that means that nothing exists, unless it is ambiguous. Returns the record that it reported.
  */
-export async function createObject(client: EventClient, creation: Creation, created: Created): Promise<PlainMap | undefined> {
+export async function createByOperation(client: EventClient, creation: OperationCreation, created: Created): Promise<PlainMap | undefined> {
   let exists = false;
   let reported: PlainMap | undefined;
   const report: Created = (record, operation) => {
@@ -60,7 +60,7 @@ export async function createObject(client: EventClient, creation: Creation, crea
   return reported;
 }
 
-async function attemptCreate(client: EventClient, creation: Creation, created: Created): Promise<void> {
+async function attemptCreate(client: EventClient, creation: OperationCreation, created: Created): Promise<void> {
   const { parent, name, query, body, resourceType } = creation;
   let operation: PlainMap;
   try {
@@ -77,7 +77,7 @@ async function attemptCreate(client: EventClient, creation: Creation, created: C
 const visibleAfter = { rejected: 90_000, unknown: 10_000 } as const;
 
 /** Waits until the object is visible that a failed request may have created: core decides then whether it is. */
-async function waitUntilVisible(client: EventClient, creation: Creation, failure: unknown): Promise<void> {
+async function waitUntilVisible(client: EventClient, creation: OperationCreation, failure: unknown): Promise<void> {
   if (!asProviderError(failure).ambiguous || client.context.signal.aborted) return;
   const limit = visibleAfter[isStatus(failure, "ALREADY_EXISTS") ? "rejected" : "unknown"];
   const read = async (): Promise<PlainMap | undefined> => readRecord(client, creation, "search");
@@ -100,7 +100,7 @@ export function isCreatedSince({ createTime }: PlainMap, time: number): boolean 
 async function awaitCreation(
   client: EventClient,
   operation: PlainMap,
-  { creation, created }: { creation: Creation; created: Created },
+  { creation, created }: { creation: OperationCreation; created: Created },
 ): Promise<void> {
   let failure: OperationError | undefined;
   try {
@@ -162,7 +162,7 @@ export interface MaskedUpdate extends Subject {
  * Updates an object and waits for the end of the operation; sends nothing for an empty mask. A failure after the operation has begun is ambiguous. Where the
  * operation ends without a result, the object has to have the new values. Returns the record of the operation.
  */
-export async function updateObject(client: EventClient, update: MaskedUpdate): Promise<PlainMap | undefined> {
+export async function updateByOperation(client: EventClient, update: MaskedUpdate): Promise<PlainMap | undefined> {
   const { name, mask, body, resourceType } = update;
   if (mask.length === 0) return undefined;
   const patch = { method: "PATCH", name, query: { updateMask: mask.join(",") }, body: { name, ...body }, resourceType } as const;
@@ -204,13 +204,13 @@ export interface Deletion extends Subject {
 }
 
 /** Deletes an object and waits for the end of the operation. An object that does not exist is a success. */
-export async function deleteObject(client: EventClient, { name, query = {}, resourceType }: Deletion): Promise<void> {
+export async function deleteByOperation(client: EventClient, { name, query = {}, resourceType }: Deletion): Promise<void> {
   const subject = { name, resourceType };
   try {
     const operation: RemoteOperation = await client.request({ method: "DELETE", name, query, resourceType }, "resource");
     const isEmpty = Object.keys(operation).length === 0;
     const isNamed = textOf(operation.name) !== undefined;
-    if (!isEmpty && !isNamed && operation.done !== true) throw await otherServerError(client, subject, operation);
+    if (!isEmpty && !isNamed && operation.done !== true) throw await unexpectedResponse(client, subject, operation);
     const { response } = isEmpty ? { response: undefined } : await awaitOperation(client, operation, subject);
     if ((response === undefined || !isNamed) && (await readRecord(client, subject)) !== undefined)
       throw lostOperationError(subject, "The object still exists. Run `pulumi destroy` again.");

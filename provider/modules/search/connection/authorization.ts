@@ -32,7 +32,7 @@ function basicAuthorization(username: string, password: string): string {
 }
 
 /** Returns the headers of the block without those that describe the body. */
-export function headersOf(block: ConnectionBlock): Record<string, string> {
+export function connectionHeaders(block: ConnectionBlock): Record<string, string> {
   const own = Object.entries(block.headers ?? {}).map(([name, value]) => [name.trim().toLowerCase(), value.trim()] as const);
   const allowed = own.filter(([name]) => name !== "content-type" && name !== "content-length");
   if (block.esClientAuthentication) allowed.unshift(["es-client-authentication", `SharedSecret ${block.esClientAuthentication}`]);
@@ -40,7 +40,7 @@ export function headersOf(block: ConnectionBlock): Record<string, string> {
 }
 
 /** Returns all credentials in every form in which they are sent. */
-export function secretsOf(block: ConnectionBlock, keyText: string | undefined): string[] {
+export function connectionSecrets(block: ConnectionBlock, keyText: string | undefined): string[] {
   const endpoints = block.endpoints ?? [];
   const passwords = endpoints.map((text) => new URL(text).password).flatMap((password) => [password, decodeURIComponent(password)]);
   const authorizations = endpoints.map((text) => endpointOf(text, block).authorization?.replace(/^\w+ /, ""));

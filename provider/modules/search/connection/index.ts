@@ -4,7 +4,7 @@ import { homeDirectory } from "../../../core/schema/environment";
 import { omitUndefined } from "../../../core/values/records";
 import type { TlsSettings } from "../../../contract/http";
 import { noEndpoint } from "../env";
-import { endpointOf, headersOf, secretsOf, type Endpoint } from "./authorization";
+import { endpointOf, connectionHeaders, connectionSecrets, type Endpoint } from "./authorization";
 import { chooseLayers, failOnProblems, type ConnectionBlock, type ConnectionSources, type Layer, type Problem } from "./layers";
 
 export type { Endpoint } from "./authorization";
@@ -21,17 +21,17 @@ export interface Connection {
 }
 
 /** Reads a text file; throws the system's error. */
-export type ReadText = (path: string) => string;
+export type ReadTextSync = (path: string) => string;
 
 /**
  * Returns the connection of one request. Fails with {@link InvalidInputsError} for invalid inputs, with `failed_precondition` for invalid settings and
  * environment variables, and if there is no endpoint.
  */
-export function connectionOf(sources: ConnectionSources, readText: ReadText): Connection {
+export function connectionOf(sources: ConnectionSources, readText: ReadTextSync): Connection {
   const layers = chooseLayers(sources);
   const block: ConnectionBlock = Object.assign({}, ...layers.map((layer) => layer.block));
   if (block.endpoints === undefined) throw noEndpoint();
-  const headers = headersOf(block);
+  const headers = connectionHeaders(block);
   const files = readFiles(layers, sources.env, readText);
   const hasOwnAuthorization = "authorization" in headers;
   const endpoints = block.endpoints.map((text): Endpoint => {
@@ -45,12 +45,12 @@ export function connectionOf(sources: ConnectionSources, readText: ReadText): Co
     cert: block.certData ?? files.certFile,
     key: block.keyData ?? files.keyFile,
   });
-  return { endpoints, headers, tls, secrets: secretsOf(block, files.keyFile) };
+  return { endpoints, headers, tls, secrets: connectionSecrets(block, files.keyFile) };
 }
 
 type FileField = "caFile" | "certFile" | "keyFile";
 
-function readFiles(layers: readonly Layer[], env: Environment, readText: ReadText): Partial<Record<FileField, string>> {
+function readFiles(layers: readonly Layer[], env: Environment, readText: ReadTextSync): Partial<Record<FileField, string>> {
   const texts: Partial<Record<FileField, string>> = {};
   const problems: Problem[] = [];
   for (const layer of layers) {

@@ -9,7 +9,7 @@ import type { Rules, ValueRule } from "../../../contract/rules";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import { contentOf } from "../json/fields";
 import { processorList } from "../settings";
-import { byCodePoint, isEmpty, jsonText, OrderedObject, type WritableValue } from "../json/writer";
+import { byCodePoint, isEmptyJson, jsonText, OrderedObject, type WritableValue } from "../json/writer";
 
 /** Describes how an input is written to the JSON text. */
 export interface Field {
@@ -95,7 +95,7 @@ function buildOutputs(type: string, fields: [string, KeyedField][], inputs: Plai
     if (value === undefined || value === null) continue;
     echo[name] = value;
     const written = toWritable(value, field);
-    if (field.when !== "nonempty" || !isEmpty(written)) body.push([field.key, written]);
+    if (field.when !== "nonempty" || !isEmptyJson(written)) body.push([field.key, written]);
   }
   const json = jsonText(new OrderedObject([[type, new OrderedObject(body)]]));
   return { ...echo, id: hash("sha1", json, "hex"), json };
@@ -113,7 +113,7 @@ function toWritable(value: Plain, { form, members }: Field): WritableValue {
 function nonemptyMembers(map: PlainMap, members: readonly string[]): [string, Plain][] {
   return members.flatMap((name) => {
     const member = map[name];
-    const isGiven = member !== undefined && member !== null && !isEmpty(member);
+    const isGiven = member !== undefined && member !== null && !isEmptyJson(member);
     return isGiven ? [[snakeCase(name), member] satisfies [string, Plain]] : [];
   });
 }

@@ -3,13 +3,13 @@ import { isJsonMap, type Json, type JsonMap } from "../../../core/json/exact-jso
 import { ExactNumber } from "../../../core/json/exact-number";
 
 /** Members of an object in the order in which they are written. */
-export type Members = readonly (readonly [key: string, value: WritableValue])[];
+export type OrderedMembers = readonly (readonly [key: string, value: WritableValue])[];
 /** A value that can be written: JSON values, whose objects get sorted keys at every depth, and {@link OrderedObject} objects. */
 export type WritableValue = Json | OrderedObject;
 
 /** An object whose members keep their order; a JavaScript object returns keys like "10" first. */
 export class OrderedObject {
-  constructor(readonly members: Members) {}
+  constructor(readonly members: OrderedMembers) {}
 }
 
 /** Returns the text of a value, indented by one space per level, without a line break at the end. */
@@ -48,7 +48,7 @@ function codePointRank(unit: number): number {
 }
 
 /** Returns the members of a plain object, sorted, without absent ones. */
-function sortedMembers(map: JsonMap): Members {
+function sortedMembers(map: JsonMap): OrderedMembers {
   return Object.keys(map)
     .filter((key) => map[key] !== undefined)
     .sort(byCodePoint)
@@ -71,7 +71,7 @@ function quote(text: string): string {
 }
 
 /** Returns whether a value is `""`, `[]` or `{}`. */
-export function isEmpty(value: WritableValue): boolean {
+export function isEmptyJson(value: WritableValue): boolean {
   if (value instanceof OrderedObject) return value.members.length === 0;
   return value === "" || (Array.isArray(value) && value.length === 0) || (isJsonMap(value) && Object.keys(value).length === 0);
 }

@@ -1,6 +1,6 @@
 /** Changes by semantic equality and by path. See docs/protocol.md#diff. */
 import fc from "fast-check";
-import { diff, type DiffOptions } from "../../../../provider/core/compare/diff";
+import { changesBetween, type DiffOptions } from "../../../../provider/core/compare/diff";
 import { equalText } from "../../../../provider/core/json/json";
 import { covers, parse } from "../../../../provider/core/values/path";
 import type { Plain, Value, ValueMap } from "../../../../provider/core/values/value";
@@ -13,7 +13,7 @@ import { treeMap } from "../../../support/values";
 const options: DiffOptions = { schema: shopSchema, properties: orderInputs };
 /** Returns the changes as `kind path`, with `!` for a replacement. */
 const changes = (old: ValueMap, next: ValueMap, more: Partial<DiffOptions> = {}): string[] => {
-  const found = diff(old, next, { ...options, ...more });
+  const found = changesBetween(old, next, { ...options, ...more });
   expect(diffViolations(diffResponse({ changes: found }))).toEqual([]);
   return found.map(({ path, kind, replaces }) => `${kind}${replaces ? "!" : ""} ${path}`);
 };
@@ -238,14 +238,16 @@ describe("any two values", () => {
 
   it("does not differ from itself where it is known", () => {
     fc.assert(
-      fc.property(inputs, (value) => expect(diff(value, value, options).filter(({ path }) => !holdsUnknown(value, path))).toEqual([])),
+      fc.property(inputs, (value) =>
+        expect(changesBetween(value, value, options).filter(({ path }) => !holdsUnknown(value, path))).toEqual([]),
+      ),
     );
   });
 
   it("have distinct paths, each with its key", () => {
     fc.assert(
       fc.property(inputs, inputs, (old, next) => {
-        const found = diff(old, next, options);
+        const found = changesBetween(old, next, options);
         expect(new Set(found.map(({ path }) => path)).size).toBe(found.length);
         expect(found.some(({ path }, i) => found.some((other, j) => i !== j && covers(parse(path), parse(other.path))))).toBe(false);
         expect(diffViolations(diffResponse({ changes: found }))).toEqual([]);
@@ -257,8 +259,8 @@ describe("any two values", () => {
     fc.assert(
       fc.property(inputs.map(withoutUnknowns), inputs.map(withoutUnknowns), (old, next) => {
         const turned = { add: "delete", delete: "add", update: "update" } as const;
-        const back = diff(next, old, options).map((change) => ({ ...change, kind: turned[change.kind] }));
-        expect(back).toEqual(diff(old, next, options));
+        const back = changesBetween(next, old, options).map((change) => ({ ...change, kind: turned[change.kind] }));
+        expect(back).toEqual(changesBetween(old, next, options));
       }),
     );
   });

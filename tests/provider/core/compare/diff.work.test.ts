@@ -1,5 +1,5 @@
 /** The work of a comparison, counted. */
-import { diff } from "../../../../provider/core/compare/diff";
+import { changesBetween } from "../../../../provider/core/compare/diff";
 import { shopSchema as schema } from "../../../support/packages";
 
 test("the work of comparing changed entries of a map grows in proportion to their number", () => {
@@ -14,7 +14,7 @@ test("the work of comparing changed entries of a map grows in proportion to thei
       },
     };
     const properties = { map: { type: "object" as const, additionalProperties: { type: "string" as const } } };
-    expect(diff({ map: entries("a") }, { map: entries("b") }, { schema, properties, equals })).toHaveLength(count);
+    expect(changesBetween({ map: entries("a") }, { map: entries("b") }, { schema, properties, equals })).toHaveLength(count);
     return comparisons;
   };
   expect(work(2000)).toBeLessThanOrEqual(2 * work(1000));

@@ -1,5 +1,5 @@
 /** Inputs for services that take whole objects only (docs/protocol.md#update). */
-import { diff } from "../../../../provider/core/compare/diff";
+import { changesBetween } from "../../../../provider/core/compare/diff";
 import { mergeInputs, resetPaths, type MergeOptions } from "../../../../provider/core/compare/merge";
 import type { Plain, PlainMap } from "../../../../provider/core/values/value";
 import { orderInputs, shopSchema } from "../../../support/packages";
@@ -7,7 +7,7 @@ import { orderInputs, shopSchema } from "../../../support/packages";
 const options = (prior: PlainMap, declared: PlainMap, ignore: string[] = []): MergeOptions => ({
   schema: shopSchema,
   properties: orderInputs,
-  changes: diff(prior, declared, { schema: shopSchema, properties: orderInputs, ignore }),
+  changes: changesBetween(prior, declared, { schema: shopSchema, properties: orderInputs, ignore }),
   prior,
   ignore,
 });
@@ -163,7 +163,7 @@ describe("the reset paths", () => {
     const prior = { boxes: [a, b] };
     const declared = { boxes: [b, a] };
     const remote = { boxes: [{ label: "a", marks: ["m"] }, b] };
-    const changes = diff(prior, declared, { schema: shopSchema, properties: orderInputs, equals });
+    const changes = changesBetween(prior, declared, { schema: shopSchema, properties: orderInputs, equals });
     expect(changes).toEqual([]);
     expect(resetPaths(declared, remote, { ...options(prior, declared), changes, equals })).toEqual(["boxes[0].note"]);
   });

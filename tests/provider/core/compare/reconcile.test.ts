@@ -1,7 +1,7 @@
 /** Comparison of declared inputs with the remote object. See docs/protocol.md#refresh and docs/modules/search.md#resources. */
 import fc from "fast-check";
 import { validate } from "../../../../provider/core/validate/validate";
-import { diff } from "../../../../provider/core/compare/diff";
+import { changesBetween } from "../../../../provider/core/compare/diff";
 import { equalText } from "../../../../provider/core/json/json";
 import { reconcile, type ReconcileOptions } from "../../../../provider/core/compare/reconcile";
 import type { Plain, PlainMap, Value, ValueMap } from "../../../../provider/core/values/value";
@@ -201,8 +201,8 @@ describe("any input", () => {
       fc.property(valid, valid, (user, service) => {
         const described = reconcile(user, service, { ...options, defaults: tables.defaults });
         const compared = { ...options, defaults: tables.defaults };
-        const drift = diff(described as ValueMap, user as ValueMap, compared);
-        const real = diff(service as ValueMap, user as ValueMap, compared);
+        const drift = changesBetween(described as ValueMap, user as ValueMap, compared);
+        const real = changesBetween(service as ValueMap, user as ValueMap, compared);
         expect(drift.map(({ path }) => path)).toEqual(real.map(({ path }) => path));
       }),
     );

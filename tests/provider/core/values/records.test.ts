@@ -6,7 +6,7 @@ import {
   objectOf,
   omitBlank,
   omitUndefined,
-  recordOf,
+  recordBy,
   rowsOf,
   scalarText,
   textOf,
@@ -27,7 +27,7 @@ test("a value that is no object has no members", () => {
 });
 
 test("a record has one member for each name, in this order", () => {
-  expect(Object.entries(recordOf(["b", "a"], (name) => name.toUpperCase()))).toEqual([
+  expect(Object.entries(recordBy(["b", "a"], (name) => name.toUpperCase()))).toEqual([
     ["b", "B"],
     ["a", "A"],
   ]);

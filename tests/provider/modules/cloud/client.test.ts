@@ -158,7 +158,7 @@ describe("writing", () => {
   });
 
   test("a create without a name is ambiguous", () => {
-    expect(clientWith([]).client.unexpectedResponse("CreateApi")).toMatchObject({ code: "unavailable", ambiguous: true });
+    expect(clientWith([]).client.missingId("CreateApi")).toMatchObject({ code: "unavailable", ambiguous: true });
   });
 });
 
@@ -166,7 +166,7 @@ describe("waiting until an object is visible", () => {
   test("growing delays, shown from the second second on", async () => {
     const { client, delays, lines } = clientWith([]);
     let reads = 0;
-    expect(await client.waitUntilVisible("the service", async () => (++reads < 8 ? undefined : "there"))).toBe("there");
+    expect(await client.waitUntil("the service", async () => (++reads < 8 ? undefined : "there"))).toBe("there");
     expect(delays).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
     expect(lines).toEqual(delays.slice(2).map(() => "waiting for the service"));
   });
@@ -176,7 +176,7 @@ describe("waiting until an object is visible", () => {
     [5, 5, 4],
   ])("it ends after its time (%p s)", async (seconds, shown, pauses) => {
     const { client, delays } = clientWith([]);
-    const failed = await failure(client.waitUntilVisible("the service", async () => undefined, seconds));
+    const failed = await failure(client.waitUntil("the service", async () => undefined, seconds));
     expect(failed).toMatchObject({
       code: "deadline_exceeded",
       message: `Wait failed: the service: time limit of ${shown} s exceeded. Run \`pulumi up\` again.`,
@@ -187,17 +187,17 @@ describe("waiting until an object is visible", () => {
   test("the time of the reads counts", async () => {
     const { client, delays, clock } = clientWith([]);
     const read = async (): Promise<undefined> => void (clock.now += 59_000);
-    await failure(client.waitUntilVisible("the service", read));
+    await failure(client.waitUntil("the service", read));
     expect(delays).toEqual([500, 1000, 1500]);
   });
 
   test("a failed read or a cancellation ends it", async () => {
     const { client } = clientWith([no("InvalidParameter")]);
-    await expect(client.waitUntilVisible("x", () => client.find("DescribeApi", {}, []))).rejects.toThrow("InvalidParameter");
+    await expect(client.waitUntil("x", () => client.find("DescribeApi", {}, []))).rejects.toThrow("InvalidParameter");
     const stop = new AbortController();
     const stopped = clientWith([], { signal: stop.signal });
     stopped.paused = () => stop.abort(new ProviderError("cancelled", "stopped"));
-    expect((await failure(stopped.client.waitUntilVisible("x", async () => undefined))).message).toBe("stopped");
+    expect((await failure(stopped.client.waitUntil("x", async () => undefined))).message).toBe("stopped");
     expect(stopped.delays).toHaveLength(1);
   });
 });

@@ -2,11 +2,11 @@
 import type { ProviderError } from "../../../../provider/core/errors/errors";
 import type { Settings } from "../../../../provider/core/gen/types";
 import type { Environment } from "../../../../provider/modules/cloud/env";
-import { effectiveSettings, type CloudSettings } from "../../../../provider/modules/cloud/settings";
+import { effectiveSettings, type EffectiveSettings } from "../../../../provider/modules/cloud/settings";
 
 type Plain = Record<string, unknown>;
 
-const of = (settings: Plain = {}, env: Environment = {}): CloudSettings => effectiveSettings(settings as Settings, env);
+const of = (settings: Plain = {}, env: Environment = {}): EffectiveSettings => effectiveSettings(settings as Settings, env);
 
 function rejectionOf(settings: Plain, env: Environment): { code: string; message: string } {
   try {
@@ -19,7 +19,7 @@ function rejectionOf(settings: Plain, env: Environment): { code: string; message
 }
 
 describe("settings with a variable", () => {
-  const rows: [keyof CloudSettings, string, unknown, string, string][] = [
+  const rows: [keyof EffectiveSettings, string, unknown, string, string][] = [
     ["secretId", "TENCENTCLOUD_SECRET_ID", undefined, "AKIDown", "AKIDenv"],
     ["secretKey", "TENCENTCLOUD_SECRET_KEY", undefined, "ownKey", "envKey"],
     ["securityToken", "TENCENTCLOUD_SECURITY_TOKEN", undefined, "ownToken", "envToken"],
@@ -72,7 +72,7 @@ describe("members of blocks", () => {
     ["sessionName", `${role}_SESSION_NAME`],
     ["sessionDuration", `${role}_SESSION_DURATION`],
   ];
-  const blocks: [keyof Settings & keyof CloudSettings, [string, string][]][] = [
+  const blocks: [keyof Settings & keyof EffectiveSettings, [string, string][]][] = [
     [
       "assumeRole",
       [

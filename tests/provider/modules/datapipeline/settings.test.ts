@@ -3,7 +3,7 @@ import type { Settings } from "../../../../provider/core/gen/types";
 import { ProviderError } from "../../../../provider/core/errors/errors";
 import { Secret, type ValueMap } from "../../../../provider/core/values/value";
 import { datapipeline } from "../../../../provider/modules/datapipeline";
-import { accessOf } from "../../../../provider/modules/datapipeline/settings";
+import { effectiveSettings } from "../../../../provider/modules/datapipeline/settings";
 import { fromJson } from "../../../../provider/plugin/codec";
 import { createProvider } from "../../../../provider/provider";
 import { failure, line, operation, page, schema } from "./support";
@@ -11,7 +11,7 @@ import { failure, line, operation, page, schema } from "./support";
 type Env = Readonly<Record<string, string>>;
 
 const whole = { apiKey: "own-key", apiSecret: "own-secret" };
-const access = (settings: object, env: Env = {}) => accessOf(settings as Settings, env);
+const access = (settings: object, env: Env = {}) => effectiveSettings(settings as Settings, env);
 const pair = (settings: object, env: Env = {}): string =>
   Buffer.from(access(settings, env).authorization.replace("Basic ", ""), "base64").toString("utf8");
 

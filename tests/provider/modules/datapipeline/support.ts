@@ -9,7 +9,7 @@ import { toPlainMap, type PlainMap, type ValueMap } from "../../../../provider/c
 import type { HttpRequest, HttpResponse, Send } from "../../../../provider/contract/http";
 import { datapipeline } from "../../../../provider/modules/datapipeline";
 import { PipelineClient } from "../../../../provider/modules/datapipeline/client";
-import { accessOf } from "../../../../provider/modules/datapipeline/settings";
+import { effectiveSettings } from "../../../../provider/modules/datapipeline/settings";
 import { fromJson } from "../../../../provider/plugin/codec";
 import { createProvider } from "../../../../provider/provider";
 import type { JsonObject } from "../../../emulators/exchange";
@@ -89,7 +89,7 @@ export function line(responses: readonly StubResult[] | ((request: HttpRequest, 
     if (signal.aborted) throw signal.reason;
   };
   const tools = { random: () => 0, now: () => 1_700_000_000_000, wait };
-  const client = new PipelineClient(async () => ({ access: accessOf({}, env), send, version: "1.2.3", tools }), about, schema);
+  const client = new PipelineClient(async () => ({ access: effectiveSettings({}, env), send, version: "1.2.3", tools }), about, schema);
   return {
     send,
     sent,

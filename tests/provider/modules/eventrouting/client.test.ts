@@ -64,7 +64,7 @@ test("the quota project is that of the call's project", async () => {
     renew: async () => undefined,
     quotaProject: async (project?: string) => `${project}-q`,
   };
-  await clientOver(fixture.send, operation(), { identity }).request(listing, "function");
+  await clientOver(fixture.send, operation(), { credentials: identity }).request(listing, "function");
   expect(fixture.requests[0]!.headers["x-goog-user-project"]).toBe("demo-project-q");
 });
 
@@ -212,7 +212,7 @@ describe("the token", () => {
 
   test("is renewed once after 401", async () => {
     const fixture = script(unknown, good);
-    expect(await clientOver(fixture.send, operation(), { identity }).request(listing, "function")).toEqual({ name: "x" });
+    expect(await clientOver(fixture.send, operation(), { credentials: identity }).request(listing, "function")).toEqual({ name: "x" });
     expect(fixture.requests.map(({ headers }) => headers["authorization"])).toEqual(["Bearer old-token-1", "Bearer new-token-2"]);
   });
 
@@ -221,7 +221,7 @@ describe("the token", () => {
     ["an unknown certificate", new TransportError("tls", "CERT", "untrusted", {})],
   ])("is renewed after an attempt that may have been carried out: %s stays ambiguous", async (_title, outcome) => {
     const fixture = script(broken("sent", true), unknown, outcome);
-    expect(await failure(clientOver(fixture.send, operation(), { identity }).request(write, "resource"))).toMatchObject({
+    expect(await failure(clientOver(fixture.send, operation(), { credentials: identity }).request(write, "resource"))).toMatchObject({
       ambiguous: true,
     });
     expect(fixture.requests).toHaveLength(3);
@@ -229,7 +229,9 @@ describe("the token", () => {
 
   test("is not shown in an HTML page", async () => {
     const page = { body: "<p>new-token-2</p>", headers: { "content-type": "text/old-token-1" } };
-    const { message } = await failure(clientOver(script(unknown, page).send, operation(), { identity }).request(listing, "function"));
+    const { message } = await failure(
+      clientOver(script(unknown, page).send, operation(), { credentials: identity }).request(listing, "function"),
+    );
     expect(message).toContain(
       "HTTP 200: not a response of Eventarc, from https://eventarc.googleapis.com (text/[secret]): <p>[secret]</p>",
     );
@@ -237,7 +239,7 @@ describe("the token", () => {
 
   test("is not shown when it is rejected again", async () => {
     const fixture = script(unknown);
-    const { code, message } = await failure(clientOver(fixture.send, operation(), { identity }).request(listing, "function"));
+    const { code, message } = await failure(clientOver(fixture.send, operation(), { credentials: identity }).request(listing, "function"));
     expect([code, fixture.requests.length]).toEqual(["unauthenticated", 2]);
     expect(message).toContain("401 UNAUTHENTICATED: unknown tokenOnes: Bearer [secret], Bearer [secret]");
     expect(message).toContain("googleCredentials");

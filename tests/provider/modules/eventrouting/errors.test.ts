@@ -7,7 +7,7 @@ import {
   isStatus,
   operationError,
   responseError,
-  unexpectedResponse,
+  unusableResponse,
 } from "../../../../provider/modules/eventrouting/errors";
 import { retryDelay } from "../../../../provider/modules/eventrouting/retry-policy";
 import { errorReply, home } from "./support";
@@ -16,7 +16,7 @@ const redact = (text: string): string => text;
 const name = `${home}/triggers/orders`;
 const requested = { name, server: "https://events.test", redact };
 const errorOf = (about: string, response: HttpResponse, source?: string) => responseError(response, { about, ...requested, source });
-const unreadable = (about: string, response: HttpResponse) => unexpectedResponse(response, { about, ...requested });
+const unreadable = (about: string, response: HttpResponse) => unusableResponse(response, { about, ...requested });
 const reply = (status: number, body: unknown, more: Partial<HttpResponse> = {}): HttpResponse => ({
   status,
   headers: {},

@@ -6,7 +6,7 @@ import {
   importIdViolation,
   nameOf,
   partsOf,
-  pathOf,
+  requestPath,
 } from "../../../../provider/modules/eventrouting/object-names";
 
 const place = { project: "p", location: "l", id: "x" };
@@ -36,13 +36,13 @@ test.each([
 });
 
 test("paths", () => {
-  expect(pathOf("projects/p:q/locations/l@m/triggers/a b?#%", ":getIamPolicy")).toBe(
+  expect(requestPath("projects/p:q/locations/l@m/triggers/a b?#%", ":getIamPolicy")).toBe(
     "/v1/projects/p:q/locations/l@m/triggers/a%20b%3F%23%25:getIamPolicy",
   );
 });
 
 test.each(["projects/../locations", "projects/./x", "projects//x", ""])("%j cannot be addressed", (wrong) => {
-  expect(() => pathOf(wrong)).toThrow(expect.objectContaining({ code: "invalid_argument" }) as Error);
+  expect(() => requestPath(wrong)).toThrow(expect.objectContaining({ code: "invalid_argument" }) as Error);
 });
 
 test("short references", () => {

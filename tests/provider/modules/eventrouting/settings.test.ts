@@ -2,14 +2,14 @@
 import { hasCode, type ProviderError } from "../../../../provider/core/errors/errors";
 import type { Settings } from "../../../../provider/core/gen/types";
 import { ruleViolations } from "../../../../provider/core/validate/value-rules";
-import type { Environment } from "../../../../provider/modules/eventrouting/env";
+import type { GoogleEnvironment } from "../../../../provider/modules/eventrouting/env";
 import { effectiveSettings, settingRules, type EffectiveSettings } from "../../../../provider/modules/eventrouting/settings";
 
 type Plain = Record<string, unknown>;
 
-const of = (settings: Plain = {}, env: Environment = {}): EffectiveSettings => effectiveSettings(settings as Settings, env);
+const of = (settings: Plain = {}, env: GoogleEnvironment = {}): EffectiveSettings => effectiveSettings(settings as Settings, env);
 
-function rejectionOf(env: Environment): string {
+function rejectionOf(env: GoogleEnvironment): string {
   try {
     of({}, env);
   } catch (error) {

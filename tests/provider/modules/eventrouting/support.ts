@@ -124,7 +124,7 @@ export function clientOver(
     context.signal.throwIfAborted();
   };
   const connection: Connection = {
-    identity: { token: async () => ({ value: token }), renew: async () => undefined, quotaProject: async () => undefined },
+    credentials: { token: async () => ({ value: token }), renew: async () => undefined, quotaProject: async () => undefined },
     project: "demo-project",
     send,
     url: "https://eventarc.googleapis.com",

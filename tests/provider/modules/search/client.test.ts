@@ -1,7 +1,7 @@
 // The client over a fake send: paths, headers, nodes, retries, absence, cluster, versions. See docs/modules/search.md#requests.
 import { ProviderError } from "../../../../provider/core/errors/errors";
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
-import { pathOf, SearchClient } from "../../../../provider/modules/search/client";
+import { encodePath, SearchClient } from "../../../../provider/modules/search/client";
 import { createTransportPool } from "../../../../provider/modules/search/transport/pool";
 import { clientOver, failure, json, operation, recorded, root, schema, transportOver, uuid } from "./support";
 
@@ -47,9 +47,9 @@ describe("requests", () => {
     ["ä😀", "%C3%A4%F0%9F%98%80"],
     ["a*,b", "a*%2Cb"],
     ["...", "..."],
-  ])("the name %p is one segment", (name, segment) => expect(pathOf(["_x", name])).toBe(`/_x/${segment}`));
+  ])("the name %p is one segment", (name, segment) => expect(encodePath(["_x", name])).toBe(`/_x/${segment}`));
   test.each([".", "..", ""])("the name %p cannot be addressed", (name) =>
-    expect(() => pathOf(["_x", name])).toThrow(/cannot be part of a path/),
+    expect(() => encodePath(["_x", name])).toThrow(/cannot be part of a path/),
   );
 
   test("TLS settings go with the request", async () => {

@@ -10,7 +10,7 @@ import { pascalCase } from "../../mapping";
 import { createObject } from "../creation";
 import { type Parts, verifyPlace } from "../ids";
 import { clearLimits, isLimit, limitTraits, readLimits, withoutLimits, writeLimits } from "../limits";
-import { contentsOf, listIn } from "../listing";
+import { contentsOf, listWithin } from "../listing";
 import { apis, services } from "../lists";
 import { stateOf } from "../state";
 import { createParams, modifyParams, unsentInputs, websocketKeys } from "./definition";
@@ -161,7 +161,7 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
     if (exists) await client.remove("DeleteApi", { ServiceId: place.serviceId, ApiId: place.apiId }, gone);
   },
 
-  list: listIn(services, contentsOf(apis, "ApiName")),
+  list: listWithin(services, contentsOf(apis, "ApiName")),
 };
 
 /** Returns the lists with the defaults of their elements, which the schema does not state. */

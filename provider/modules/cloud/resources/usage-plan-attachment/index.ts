@@ -10,7 +10,7 @@ import { NoReasonError } from "../../errors";
 import { unlessGone } from "../../gone";
 import { duplicateViolation, idPart, verifyPlace } from "../ids";
 import { bindKeys, readBoundKeys, unbindKeys } from "../keys";
-import { listIn } from "../listing";
+import { listWithin } from "../listing";
 import { planBindings, services } from "../lists";
 import type { Reads } from "../rows";
 import { planBindingId, planBindingOf, validatePlanBindingId, type PlanBinding } from "./id";
@@ -80,7 +80,7 @@ async function bind(binding: PlanBinding, client: CloudClient): Promise<void> {
       throw error;
     }
   };
-  await client.waitUntilVisible("BindEnvironment to return true", attempt, bindTime);
+  await client.waitUntil("BindEnvironment to return true", attempt, bindTime);
 }
 
 /** A binding of a usage plan. */
@@ -156,7 +156,7 @@ export const ApiGatewayUsagePlanAttachment: Resource<CloudClient, Inputs, State>
   },
 
   // Without keys: the service binds them to the whole plan, and ApiGatewayApiKeyAttachment lists them.
-  list: listIn(services, async function* (serviceId, client) {
+  list: listWithin(services, async function* (serviceId, client) {
     for (const bindType of ["SERVICE", "API"] as const)
       for await (const [key] of planBindings[bindType].entries(client, { serviceId })) {
         const [usagePlanId = "", , environment = "", apiId = ""] = key.split("#");

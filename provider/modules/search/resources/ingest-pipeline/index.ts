@@ -13,7 +13,7 @@ import { objectName, objectNameFormat, objectNameRule } from "../ids";
 import { namedObject } from "../named";
 import { pipelineFailures } from "./preview";
 import { equalProcessors } from "./processors";
-import { pathOf, pipelines, plainFields, readPipeline } from "./response";
+import { pipelinePath, pipelines, plainFields, readPipeline } from "./response";
 import { usersHint } from "./users";
 
 type Inputs = Named<Search.SearchIngestPipelineInputs, "name">;
@@ -22,7 +22,7 @@ type State = Search.SearchIngestPipelineState;
 const operations = namedObject<Inputs, State>({
   key: "name",
   path: pipelines.path,
-  put: ({ name, inputs }, client) => client.put(pathOf(name), bodyOf(inputs)),
+  put: ({ name, inputs }, client) => client.put(pipelinePath(name), bodyOf(inputs)),
   read: readPipeline,
   async names(client) {
     const listed = await client.get(pipelines.path, { expects: "list" });
@@ -76,7 +76,7 @@ async function replacePipeline({ name, inputs, version }: Replacement, context: 
   const isConditional = version !== undefined && inputs.version !== undefined && inputs.version !== version;
   const options = isConditional ? { query: { if_version: String(version) } } : {};
   try {
-    await context.client.put(pathOf(name), bodyOf(inputs), options);
+    await context.client.put(pipelinePath(name), bodyOf(inputs), options);
   } catch (error) {
     if (!isConditional || !hasCode(error, "failed_precondition")) throw error;
     const current = await readPipeline(name, context);

@@ -14,7 +14,7 @@ export const pipelines = memberCollection(["_ingest", "pipeline"], isPipeline);
 export const plainFields = ["description", "version", "deprecated", "fieldAccessPattern"];
 
 /** Returns the path of one pipeline. */
-export function pathOf(name: string): string[] {
+export function pipelinePath(name: string): string[] {
   return [...pipelines.path, name];
 }
 

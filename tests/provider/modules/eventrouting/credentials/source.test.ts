@@ -1,6 +1,6 @@
 // The order of credential sources and the errors of credentials that cannot be used.
 // See docs/modules/eventrouting.md#credential-order and docs/modules/eventrouting.md#application-default-credentials.
-import type { Environment } from "../../../../../provider/modules/eventrouting/env";
+import type { GoogleEnvironment } from "../../../../../provider/modules/eventrouting/env";
 import { account, responseWith, cloudPlatform, failure, tokenResponse, text, tokenOf, user, fakeEnvironment } from "./support";
 
 const wellKnown = "/home/me/.config/gcloud/application_default_credentials.json";
@@ -162,7 +162,7 @@ describe("types", () => {
 
 describe("the metadata server", () => {
   const flavor = { "metadata-flavor": "Google" };
-  const there = (env: Environment = {}): ReturnType<typeof fakeEnvironment> => {
+  const there = (env: GoogleEnvironment = {}): ReturnType<typeof fakeEnvironment> => {
     const fake = fakeEnvironment({}, env);
     fake.reply = ({ url }) => (url.includes("/token?") ? { ...tokenResponse(9), headers: flavor } : responseWith(200, {}, flavor));
     return fake;

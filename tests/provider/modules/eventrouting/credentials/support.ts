@@ -5,7 +5,7 @@ import type { Settings } from "../../../../../provider/core/gen/types";
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import type { HttpRequest, HttpResponse } from "../../../../../provider/contract/http";
 import { createCredentials, type Credentials } from "../../../../../provider/modules/eventrouting/credentials";
-import type { Environment } from "../../../../../provider/modules/eventrouting/env";
+import type { GoogleEnvironment } from "../../../../../provider/modules/eventrouting/env";
 import { effectiveSettings, type EventSettings } from "../../../../../provider/modules/eventrouting/settings";
 
 /** 2023-11-14T22:13:20Z, in ms. */
@@ -64,7 +64,7 @@ export const acted = (n: number, now: number): HttpResponse =>
 /** Creates credentials of these settings, without files and outside of the vendor's machines. */
 export function fakeEnvironment(
   settings: EventSettings = {},
-  env: Environment = {},
+  env: GoogleEnvironment = {},
   files: FakeEnvironment["files"] = {},
 ): FakeEnvironment {
   const all = { HOME: "/home/me", ...env };

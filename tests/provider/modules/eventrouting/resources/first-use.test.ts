@@ -2,7 +2,7 @@
 import { ProviderError } from "../../../../../provider/core/errors/errors";
 import { operationError, responseError } from "../../../../../provider/modules/eventrouting/errors";
 import { isPropagating } from "../../../../../provider/modules/eventrouting/resources/first-use";
-import { createObject } from "../../../../../provider/modules/eventrouting/resources/objects";
+import { createByOperation } from "../../../../../provider/modules/eventrouting/resources/objects";
 import { exampleTrigger } from "../../../../emulators/eventrouting/caller";
 import { agentDenied } from "../../../../emulators/eventrouting/first-use";
 import { emulatorFixture, clientOver, failure, home, operation, errorReply, type EmulatorFixture } from "../support";
@@ -31,7 +31,7 @@ test.each(places)("rejections in the %s are retried with growing delays until th
   const context = operation();
   const client = clientOver(fixture.send, context);
   const created = jest.fn();
-  await createObject(client, creation, created);
+  await createByOperation(client, creation, created);
   expect(posts(fixture)).toBe(13);
   expect(created.mock.calls).toEqual([[expect.objectContaining({ name })]]);
   expect(fixture.emulator.objects.triggers.get(name)).toBeDefined();
@@ -54,7 +54,7 @@ test.each(places)("the time limit ends the retries, and the error contains the l
   fixture.override = () => void (posts(fixture) === 5 && controller.abort(limit));
   const created = jest.fn();
   const { code, message, ambiguous } = await failure(
-    createObject(clientOver(fixture.send, operation(controller.signal)), creation, created),
+    createByOperation(clientOver(fixture.send, operation(controller.signal)), creation, created),
   );
   expect([code, ambiguous]).toEqual(["deadline_exceeded", false]);
   expect(message).toMatch(/^time limit of 300 s exceeded\nThe last response: Trigger .*FAILED_PRECONDITION.*Eventarc Service Agent/s);
@@ -71,7 +71,7 @@ test.each([
   const fixture = emulatorFixture();
   fixture.override = () => errorReply(status, word, message);
   const client = clientOver(fixture.send);
-  expect((await failure(createObject(client, creation, () => undefined))).message).toContain(message);
+  expect((await failure(createByOperation(client, creation, () => undefined))).message).toContain(message);
   expect([posts(fixture), client.waits]).toEqual([1, []]);
 });
 
@@ -79,7 +79,7 @@ test("the error of an operation that left an object is reported with it: a secon
   const fixture = emulatorFixture();
   fixture.emulator.operations.next.push({ pending: 0, error: { status: "FAILED_PRECONDITION", message: agentDenied }, leaves: {} });
   const created = jest.fn();
-  expect((await failure(createObject(clientOver(fixture.send), creation, created))).message).toContain("Eventarc Service Agent");
+  expect((await failure(createByOperation(clientOver(fixture.send), creation, created))).message).toContain("Eventarc Service Agent");
   expect(created).toHaveBeenCalledTimes(1);
   expect(posts(fixture)).toBe(1);
 });
@@ -87,7 +87,7 @@ test("the error of an operation that left an object is reported with it: a secon
 test("a rejection after an attempt without a response is not retried: that attempt may have created the object", async () => {
   const fixture = emulatorFixture();
   fixture.override = () => (posts(fixture) === 1 ? { status: 503, body: "" } : errorReply(400, "FAILED_PRECONDITION", agentDenied));
-  expect(await failure(createObject(clientOver(fixture.send), creation, () => undefined))).toMatchObject({ ambiguous: true });
+  expect(await failure(createByOperation(clientOver(fixture.send), creation, () => undefined))).toMatchObject({ ambiguous: true });
   expect(posts(fixture)).toBe(2);
 });
 

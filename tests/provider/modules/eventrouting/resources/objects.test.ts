@@ -3,7 +3,12 @@ import { ProviderError } from "../../../../../provider/core/errors/errors";
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import type { EventClient } from "../../../../../provider/modules/eventrouting/client";
 import { TransportError } from "../../../../../provider/http/transport-error";
-import { createObject, deleteObject, isCreatedSince, type Creation } from "../../../../../provider/modules/eventrouting/resources/objects";
+import {
+  createByOperation,
+  deleteByOperation,
+  isCreatedSince,
+  type OperationCreation,
+} from "../../../../../provider/modules/eventrouting/resources/objects";
 import { callerOf, exampleTrigger } from "../../../../emulators/eventrouting/caller";
 import { emulatorFixture, clientOver, failure, home, operation, errorReply, type EmulatorFixture } from "../support";
 
@@ -25,10 +30,10 @@ interface Outcome {
   failed: ProviderError | undefined;
 }
 
-async function make(client: EventClient, given: Creation): Promise<Outcome> {
+async function make(client: EventClient, given: OperationCreation): Promise<Outcome> {
   const outcome: Outcome = { created: false, record: undefined, failed: undefined };
   try {
-    await createObject(client, given, (record) => void Object.assign(outcome, { created: true, record }));
+    await createByOperation(client, given, (record) => void Object.assign(outcome, { created: true, record }));
   } catch (error) {
     if (!(error instanceof ProviderError) || !outcome.created) throw error;
     outcome.failed = error;
@@ -184,7 +189,7 @@ describe("deleteObject", () => {
   test("waits for the end", async () => {
     const fixture = existing();
     fixture.emulator.operations.next.push({ pending: 2 });
-    await deleteObject(client(fixture), { name, resourceType: "Trigger" });
+    await deleteByOperation(client(fixture), { name, resourceType: "Trigger" });
     expect(fixture.lines()).toHaveLength(3);
     expect(fixture.emulator.objects.triggers.get(name)).toBeUndefined();
   });
@@ -192,15 +197,15 @@ describe("deleteObject", () => {
   test("a failed operation fails, unless the object was missing", async () => {
     const fixture = existing();
     fixture.emulator.operations.next.push({ error: denied }, { error: { status: "NOT_FOUND", message: `${name} is gone` } });
-    expect((await failure(deleteObject(client(fixture), { name, resourceType: "Trigger" }))).code).toBe("permission_denied");
-    await deleteObject(client(fixture), { name, resourceType: "Trigger" });
+    expect((await failure(deleteByOperation(client(fixture), { name, resourceType: "Trigger" }))).code).toBe("permission_denied");
+    await deleteByOperation(client(fixture), { name, resourceType: "Trigger" });
   });
 
   test("a response that is done at once is read, with or without a name", async () => {
     const fixture = existing();
     const ends = [{ done: true, error: { code: 7, message: "no" } }, {}, { done: true, response: {} }];
     fixture.override = ({ line }) => (line.startsWith("DELETE") ? { body: ends.shift() } : undefined);
-    const remove = async (): Promise<void> => deleteObject(client(fixture), { name, resourceType: "Trigger" });
+    const remove = async (): Promise<void> => deleteByOperation(client(fixture), { name, resourceType: "Trigger" });
     expect((await failure(remove())).code).toBe("permission_denied");
     // Neither names the operation, so that the object is read.
     const left = [...ends];
@@ -213,13 +218,15 @@ describe("deleteObject", () => {
   test("an operation that no longer exists: the object is read", async () => {
     const fixture = existing();
     fixture.emulator.operations.next.push({ vanishes: true, error: denied }, { vanishes: true });
-    expect((await failure(deleteObject(client(fixture), { name, resourceType: "Trigger" }))).message).toContain("The object still exists.");
-    await deleteObject(client(fixture), { name, resourceType: "Trigger" });
+    expect((await failure(deleteByOperation(client(fixture), { name, resourceType: "Trigger" }))).message).toContain(
+      "The object still exists.",
+    );
+    await deleteByOperation(client(fixture), { name, resourceType: "Trigger" });
   });
 
   test("a missing permission fails", async () => {
     const fixture = existing();
     fixture.emulator.denied.add("eventarc.triggers.delete");
-    expect((await failure(deleteObject(client(fixture), { name, resourceType: "Trigger" }))).code).toBe("permission_denied");
+    expect((await failure(deleteByOperation(client(fixture), { name, resourceType: "Trigger" }))).code).toBe("permission_denied");
   });
 });

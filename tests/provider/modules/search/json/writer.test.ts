@@ -1,5 +1,5 @@
 // The JSON layout of the helpers, rule by rule. See docs/modules/search.md#processor-json.
-import { byCodePoint, isEmpty, jsonText, OrderedObject } from "../../../../../provider/modules/search/json/writer";
+import { byCodePoint, isEmptyJson, jsonText, OrderedObject } from "../../../../../provider/modules/search/json/writer";
 
 test("one blank for each level, no line end after the last brace", () => {
   expect(
@@ -64,6 +64,6 @@ test("texts are ordered by code point, not by UTF-16 unit", () => {
 });
 
 test("what counts as empty", () => {
-  expect(["", [], {}, new OrderedObject([])].map(isEmpty)).toEqual([true, true, true, true]);
-  expect([0, false, null, " ", [0], { a: 1 }, new OrderedObject([["a", 1]])].map(isEmpty)).toEqual(Array(7).fill(false));
+  expect(["", [], {}, new OrderedObject([])].map(isEmptyJson)).toEqual([true, true, true, true]);
+  expect([0, false, null, " ", [0], { a: 1 }, new OrderedObject([["a", 1]])].map(isEmptyJson)).toEqual(Array(7).fill(false));
 });

@@ -1,6 +1,6 @@
 // Drives a resource against the emulator as the provider does, but without it: check, create, read, reconcile, diff, update.
 import { validate } from "../../../../../provider/core/validate/validate";
-import { diff } from "../../../../../provider/core/compare/diff";
+import { changesBetween } from "../../../../../provider/core/compare/diff";
 import { reconcile } from "../../../../../provider/core/compare/reconcile";
 import { toPlainMap, type PlainMap, type ValueMap } from "../../../../../provider/core/values/value";
 import type { SearchClient } from "../../../../../provider/modules/search/client";
@@ -66,9 +66,13 @@ export function driven(token: string, typed: object) {
     },
     /** Returns the paths that Diff reports, with `!` for a replacement. */
     changes: (old: PlainMap, next: PlainMap): string[] =>
-      diff(old as ValueMap, next as ValueMap, { schema, properties, equals: equals.diff, defaults: serverDefaults, computed }).map(
-        ({ path, replaces }) => (replaces ? `${path}!` : path),
-      ),
+      changesBetween(old as ValueMap, next as ValueMap, {
+        schema,
+        properties,
+        equals: equals.diff,
+        defaults: serverDefaults,
+        computed,
+      }).map(({ path, replaces }) => (replaces ? `${path}!` : path)),
   };
 }
 
