@@ -23,6 +23,14 @@ export interface NameFormat {
 /** Inputs after Check, which adds a name. */
 export type Named<Inputs, Name extends keyof Inputs> = Inputs & { [Key in Name]-?: NonNullable<Inputs[Key]> };
 
+/** What else a change of one input can depend on. Unknown values count as empty strings. */
+export interface ReplacementContext {
+  /** All new inputs. */
+  inputs: PlainMap;
+  /** The state of the object, without members of another form than the schema's; empty where there is none. */
+  state: PlainMap;
+}
+
 /** Facts about one property that schema.json cannot state. Each is optional and holds at every depth unless noted. */
 export interface PropertyTraits {
   /** The form of a name that is made for a new object whose program gives none. One input of a resource, top level. See docs/protocol.md#autonaming. */
@@ -43,7 +51,7 @@ export interface PropertyTraits {
   /** Not stored by the service (connection, time limits). A change is reported, but does not call `update`; refresh keeps the value. Top level only. */
   local?: true;
   /** Whether the change replaces the object; for properties that schema.json does not mark `replaceOnChanges`. Top level only. */
-  requiresReplaceIf?(prior: Plain | undefined, next: Plain | undefined): boolean;
+  requiresReplaceIf?(prior: Plain | undefined, next: Plain | undefined, change: ReplacementContext): boolean;
   /** An output that no update changes, or that changes only together with these inputs: previews of dependents keep its value. Top level only. */
   stable?: true | { unlessChanged: readonly string[] };
   /** Whether an import leaves the value to the service instead of declaring it. Top level only. */

@@ -61,6 +61,8 @@ export interface ReadResult<State> {
 
 /** The object of a preview. */
 export interface PreviewCheckRequest<Inputs> {
+  /** Whether the object is new. A replacement is a create. */
+  operation: "create" | "update";
   /** The inputs that are known; an input that contains an unknown is absent. */
   inputs: Partial<Inputs>;
   /** Whether the input is given and unknown. */

@@ -3,7 +3,7 @@ import type { Comparison } from "../core/compare/equality";
 import { changesBetween, type Change } from "../core/compare/diff";
 import { conforms } from "../core/schema/shape";
 import type { PlainMap, Value, ValueMap } from "../core/values/value";
-import { emptyMap, hasUnknown, isMap, isPlain, mapMembers, Secret, toPlain, toPlainMap, unwrapSecret } from "../core/values/value";
+import { emptyMap, hasUnknown, isMap, isPlain, mapMembers, Secret, toPlainMap, unwrapSecret } from "../core/values/value";
 import type { RegisteredResource, Registry } from "./registry";
 
 /** The internal output that names the inputs which a failed operation was writing. The CLI does not display names that begin with two underscores. */
@@ -71,7 +71,7 @@ export function computeChanges({ schema }: Registry, resource: RegisteredResourc
   const { before, news, state, ignore = [] } = request;
   const properties = resource.spec.inputProperties ?? {};
   const changes = changesBetween(before, news, { ...comparisonOf({ schema }, resource, "diff"), properties, state, ignore });
-  const replaces = replacementRule({ schema }, resource, before, news);
+  const replaces = replacementRule({ schema }, resource, { before, news, state });
   return changes.map((change) => (change.replaces || !replaces(change.key) ? change : { ...change, replaces: true }));
 }
 
@@ -79,14 +79,15 @@ export function computeChanges({ schema }: Registry, resource: RegisteredResourc
 function replacementRule(
   registry: Pick<Registry, "schema">,
   resource: RegisteredResource,
-  before: ValueMap,
-  news: ValueMap,
+  { before, news, state = {} }: ChangeRequest,
 ): (key: string) => boolean {
   const { traits } = resource;
   if (!resource.implementation.update) return (key) => !traits.local.has(key);
   if (traits.replacesIf.size === 0) return () => false;
-  const prior = dropInvalid(registry, resource, before);
-  return (key) => requiresReplace(resource, key, prior, news);
+  const known = (values: ValueMap): PlainMap => toPlainMap(mapMembers(values, unknownsToEmpty));
+  const prior = known(dropInvalid(registry, resource, before));
+  const context = { inputs: known(news), state: plainPart(dropInvalid(registry, resource, state)) };
+  return (key) => traits.replacesIf.get(key)?.(prior[key], context.inputs[key], context) ?? false;
 }
 
 /** Returns how inputs are compared: new ones with older ones (`diff`), or with the values of the service (`refresh`). */
@@ -108,14 +109,7 @@ export function changedNames(changes: readonly Change[]): string[] {
   return [...new Set(changes.map(({ key }) => key))];
 }
 
-/** Returns whether the trait requires a replacement. An unknown part of the new value counts as an empty text, so that it differs from every old value. */
-function requiresReplace({ traits }: RegisteredResource, key: string, prior: ValueMap, news: ValueMap): boolean {
-  const rule = traits.replacesIf.get(key);
-  if (!rule) return false;
-  const [old, next] = [prior[key], news[key]].map((value) => (value === undefined ? undefined : toPlain(unknownsToEmpty(value))));
-  return rule(old, next);
-}
-
+/** Returns the value with empty strings for its unknown parts: a replacement rule has to find them different from every old value. */
 function unknownsToEmpty(value: Value): Value {
   if (value instanceof Secret) return unknownsToEmpty(value.value);
   if (Array.isArray(value)) return value.map(unknownsToEmpty);

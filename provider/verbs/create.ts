@@ -43,7 +43,7 @@ export async function create(runtime: Runtime, request: CreateRpc, rpc: RpcConte
   const resource = await runtime.registry.resource(request.type);
   const given = acceptInputs(runtime, resource, request.inputs);
   if (request.preview) {
-    await checkPreview(runtime, resource, given, rpc);
+    await checkPreview(runtime, resource, { operation: "create", inputs: given }, rpc);
     return { id: "", state: previewState(runtime, resource, given) };
   }
   const inputs = toPlainMap(given);

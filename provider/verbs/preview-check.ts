@@ -13,16 +13,28 @@ import type { Runtime } from "./runtime";
 /** A preview waits no longer for its check. */
 const limitSeconds = 10;
 
+/** The preview of a write, and the inputs after Check. */
+export interface CheckedPreview {
+  operation: "create" | "update";
+  inputs: ValueMap;
+}
+
 /**
  * Runs the preview check of the resource, if it has one and the configuration turns it on. Fails with {@link InvalidInputsError} for failures that the check
  * returns. Every other failure of the check is a warning, because the service may be unreachable during a preview.
  */
-export async function checkPreview(runtime: Runtime, resource: RegisteredResource, inputs: ValueMap, rpc: RpcContext): Promise<void> {
+export async function checkPreview(
+  runtime: Runtime,
+  resource: RegisteredResource,
+  preview: CheckedPreview,
+  rpc: RpcContext,
+): Promise<void> {
+  const { inputs } = preview;
   if (!resource.implementation.previewCheck || !hasPreviewChecks(runtime, resource)) return;
   // With an unknown connection the requests would go to another server.
   if ([...resource.traits.local].some((key) => hasUnknown(inputs[key]))) return;
   const secrets = secretTexts(markPreviewInputs(runtime.registry, resource, inputs));
-  const failures = await withRedaction(runtime.configuration, secrets, rpc, (redacted) => runCheck(runtime, resource, inputs, redacted));
+  const failures = await withRedaction(runtime.configuration, secrets, rpc, (redacted) => runCheck(runtime, resource, preview, redacted));
   if (failures.length > 0) throw new InvalidInputsError(failures);
 }
 
@@ -30,7 +42,12 @@ function hasPreviewChecks({ configuration }: Runtime, { module }: RegisteredReso
   return configuration.complete !== undefined && module.previewChecks?.(configuration.complete) === true;
 }
 
-async function runCheck(runtime: Runtime, resource: RegisteredResource, inputs: ValueMap, rpc: RpcContext): Promise<Failure[]> {
+async function runCheck(
+  runtime: Runtime,
+  resource: RegisteredResource,
+  { operation, inputs }: CheckedPreview,
+  rpc: RpcContext,
+): Promise<Failure[]> {
   const { unreachable } = runtime;
   const known = plainPart(dropInvalid(runtime.registry, resource, inputs));
   const connection = connectionKey(resource, known);
@@ -41,7 +58,7 @@ async function runCheck(runtime: Runtime, resource: RegisteredResource, inputs: 
     return [];
   }
   rpc.limit(limitSeconds, () => new ProviderError("deadline_exceeded", `no result within ${limitSeconds} s`));
-  const request = { inputs: known, isUnknown: (key: string) => hasUnknown(inputs[key]) };
+  const request = { operation, inputs: known, isUnknown: (key: string) => hasUnknown(inputs[key]) };
   try {
     const failures = await resource.implementation.previewCheck!(request, resourceContext(runtime, resource, known, rpc));
     unreachable.remove(connection);

@@ -48,7 +48,7 @@ export async function update(runtime: Runtime, given: UpdateRpc, rpc: RpcContext
   const request = { ...given, news: acceptInputs(runtime, resource, given.news) };
   const { before, changes } = requestedChanges(registry, resource, { ...request, ignore: request.ignoreChanges ?? [] });
   if (request.preview) {
-    await checkPreview(runtime, resource, request.news, rpc);
+    await checkPreview(runtime, resource, { operation: "update", inputs: request.news }, rpc);
     return previewState(registry, resource, { before, changes }, request);
   }
   const inputs = toPlainMap(request.news);

@@ -166,7 +166,7 @@ describe("Diff", () => {
     expect(shop.calls).toEqual([]);
   });
 
-  it("evaluates replacement rules with an empty text for unknown values", async () => {
+  it("evaluates replacement rules with all inputs and the valid state, and with an empty string for unknown values", async () => {
     const { runtime } = openShop();
     const spy = jest.fn(() => false);
     Object.assign((await runtime.registry.resource(type)).traits, {
@@ -176,10 +176,18 @@ describe("Diff", () => {
       ]),
     });
     const news = { ...inputs, label: new Secret(unknown), server: { url: "u", password: new Secret(unknown) } };
-    expect(await paths(runtime, { oldInputs: { ...inputs, server: { url: "u" } }, news })).toEqual(["update label", "add server.password"]);
+    const olds = { path: "p", size: "three" };
+    expect(await paths(runtime, { olds, oldInputs: { ...inputs, server: { url: "u" } }, news })).toEqual([
+      "update label",
+      "add server.password",
+    ]);
+    const context = {
+      inputs: { ...inputs, secretNote: "s", label: "", server: { url: "u", password: "" } },
+      state: { path: "p" },
+    };
     expect(spy.mock.calls).toEqual([
-      ["l", ""],
-      [{ url: "u" }, { url: "u", password: "" }],
+      ["l", "", context],
+      [{ url: "u" }, { url: "u", password: "" }, context],
     ]);
   });
 

@@ -28,11 +28,11 @@ const both = [
   ],
 ] as const;
 
-describe.each(both)("the preview of an %s", (_, preview) => {
-  it("runs the check with the plain inputs, and returns what it returned before", async () => {
+describe.each(both)("the preview of an %s", (operation, preview) => {
+  it("runs the check with the operation and the plain inputs, and returns what it returned before", async () => {
     const { runtime, previewCheck } = await checking(none);
     const result = await preview(runtime);
-    expect(previewCheck.mock.calls[0]![0].inputs).toMatchObject({ name: "n", secretNote: "psst" });
+    expect(previewCheck.mock.calls[0]![0]).toMatchObject({ operation, inputs: { name: "n", secretNote: "psst" } });
     const without = await preview((await checking(none, false)).runtime);
     expect(result).toEqual(without);
   });

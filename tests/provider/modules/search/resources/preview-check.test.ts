@@ -15,12 +15,12 @@ const context = (send: ReturnType<typeof recorded>["send"], lines = operation())
 });
 const pipeline = async (inputs: object, send = emulated(createSearchEmulator().handle).send, lines = operation()) =>
   SearchIngestPipeline.previewCheck!(
-    { inputs: { name: "p", processors: ['{"drop":{}}'], ...inputs }, isUnknown: () => false },
+    { operation: "create", inputs: { name: "p", processors: ['{"drop":{}}'], ...inputs }, isUnknown: () => false },
     context(send, lines),
   );
 const template = async (response: Partial<HttpResponse>, lines = operation()) =>
   SearchIndexTemplate.previewCheck!(
-    { inputs: { name: "t", indexPatterns: ["t-*"] }, isUnknown: () => false },
+    { operation: "create", inputs: { name: "t", indexPatterns: ["t-*"] }, isUnknown: () => false },
     context(recorded(() => response).send, lines),
   );
 const emulator = () => {
@@ -29,11 +29,14 @@ const emulator = () => {
 };
 const composed = async (inputs: object, server = emulator(), lines = operation()) =>
   SearchIndexTemplate.previewCheck!(
-    { inputs: { name: "t", indexPatterns: ["t-*"], ...inputs }, isUnknown: () => false },
+    { operation: "create", inputs: { name: "t", indexPatterns: ["t-*"], ...inputs }, isUnknown: () => false },
     context(server.send, lines),
   );
 const component = async (inputs: object, server = emulator()) =>
-  SearchComponentTemplate.previewCheck!({ inputs: { name: "c", ...inputs }, isUnknown: () => false }, context(server.send));
+  SearchComponentTemplate.previewCheck!(
+    { operation: "create", inputs: { name: "c", ...inputs }, isUnknown: () => false },
+    context(server.send),
+  );
 const mappings = (properties: object): string => JSON.stringify({ properties });
 const rejected = (reason: string, type = "illegal_argument_exception") => json({ error: { type, reason }, status: 400 }, 400);
 
@@ -231,7 +234,7 @@ test("a template with the patterns and the priority of another one is a warning,
 
 test.each(["processors", "onFailures"])("a pipeline with unknown %s is not sent", async (name) => {
   const server = recorded(() => json({}));
-  const request = { inputs: { name: "p" }, isUnknown: (key: string) => key === name };
+  const request = { operation: "create" as const, inputs: { name: "p" }, isUnknown: (key: string) => key === name };
   expect(await SearchIngestPipeline.previewCheck!(request, context(server.send))).toEqual([]);
   expect(server.sent).toEqual([]);
 });
@@ -239,6 +242,8 @@ test.each(["processors", "onFailures"])("a pipeline with unknown %s is not sent"
 test.each(["template", "composedOfs", "indexPatterns"])("a template with unknown %s is not sent", async (name) => {
   const server = recorded(() => json({}));
   const inputs = { name: "t", ...(name === "indexPatterns" ? {} : { indexPatterns: ["t-*"] }) };
-  expect(await SearchIndexTemplate.previewCheck!({ inputs, isUnknown: (key) => key === name }, context(server.send))).toEqual([]);
+  expect(
+    await SearchIndexTemplate.previewCheck!({ operation: "create", inputs, isUnknown: (key) => key === name }, context(server.send)),
+  ).toEqual([]);
   expect(server.sent).toEqual([]);
 });
