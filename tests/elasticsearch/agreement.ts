@@ -56,14 +56,16 @@ export const inProcess =
 
 /**
  * Replaces what differs from start to start, or by the order of hash tables: headers named out of a set, places in the text that the node derives
- * from a script, the name of a simulated template, and the time of a simulation.
+ * from a script, the name of a simulated template, the time of a simulation, and the UUID and the creation of an index.
  */
 const settled = (body: string): string =>
   body
     .replaceAll("[Content-Type, Accept]", "[Accept, Content-Type]")
     .replaceAll(/\[1:\d+\] \[script\]/g, "[script]")
     .replaceAll(/\bsimulate_template_[\w-]{22}/g, "simulate_template_X")
-    .replaceAll(/"timestamp":"[^"]*Z"/g, '"timestamp":"now"');
+    .replaceAll(/"timestamp":"[^"]*Z"/g, '"timestamp":"now"')
+    .replaceAll(/("(?:index\.|index_)?uuid":"|\[[a-z]+\/)(?!_na_)[\w-]{22}/g, "$1X")
+    .replaceAll(/("(?:index\.)?creation_date":")\d+/g, "$1X");
 
 const parse = (text: string): Json => {
   const body = settled(text);

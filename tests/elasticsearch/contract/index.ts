@@ -1,4 +1,5 @@
 /** All groups of the contract that run without security. */
+import * as indices from "./indices";
 import * as pipelines from "./pipelines";
 import { combinations } from "./processors";
 import * as settings from "./settings";
@@ -17,4 +18,5 @@ export const groups: Group[] = [
   ...Object.values(settings),
   ...Object.values(pipelines),
   combinations,
+  ...Object.values(indices),
 ];

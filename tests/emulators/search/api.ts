@@ -1,10 +1,11 @@
 /** What an API of the emulator is made of: its state, its endpoints, and one call of an endpoint. */
-import type { EmulatorReply, Json, JsonObject } from "../exchange";
+import type { EmulatorReply, JsonObject } from "../exchange";
 import type { Route } from "../router";
 import type { Store } from "../store";
 import { illegal, strictBoolean } from "./errors";
 import type { Action } from "./privileges";
 import type { StoredComponentTemplate } from "./component-templates";
+import type { StoredIndex } from "./index-store";
 import type { StoredIndexTemplate } from "./index-templates";
 import { timeValue } from "./units";
 
@@ -22,8 +23,7 @@ export interface State {
   pipelines: Store<JsonObject>;
   indexTemplates: Store<StoredIndexTemplate>;
   componentTemplates: Store<StoredComponentTemplate>;
-  /** Indices: their settings by full key. */
-  indices: Store<Record<string, Json>>;
+  indices: Store<StoredIndex>;
   /** Data streams; they hold a template in place. */
   dataStreams: Store<JsonObject>;
   /** Stored scripts by id; a script processor may name one. */

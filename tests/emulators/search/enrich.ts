@@ -6,6 +6,7 @@ import type { Call, Endpoint, State } from "./api";
 import { flag } from "./api";
 import { bad, illegal, notFound, reply, SearchFailure } from "./errors";
 import { indexNameProblem } from "./index-names";
+import { missingIndex } from "./index-store";
 import type { Node } from "./json";
 import { parseJson } from "./json";
 import { freeObject, texts } from "./object-parser";
@@ -47,13 +48,6 @@ const read = (body: string): EnrichPolicy => {
   if (second) throw unexpected(second.at);
   return { type: only.name, config: config as unknown as JsonObject };
 };
-
-const missingIndex = (index: string): SearchFailure =>
-  new SearchFailure(404, {
-    type: "index_not_found_exception",
-    reason: `no such index [${index}]`,
-    extra: { "resource.type": "index_or_alias", "resource.id": index, index_uuid: "_na_", index },
-  });
 
 /** The source indices that are there. A name without a star must be one. */
 const sources = ({ config }: EnrichPolicy, { indices }: State): string[] =>

@@ -16,6 +16,9 @@ import { createConnectors } from "./connectors";
 import type { Enrich } from "./enrich";
 import { createEnrich } from "./enrich";
 import { illegal, reply, SearchFailure, strictBoolean } from "./errors";
+import { documentApi } from "./documents";
+import { indexSettingsApi } from "./index-settings";
+import { newIndex } from "./index-store";
 import { indexApi } from "./indices";
 import { indexTemplateApi } from "./index-templates";
 import { responseType, bodyRejection, checkHeaders } from "./media-types";
@@ -101,8 +104,8 @@ const finish = (response: EmulatorReply, { headers }: EmulatorRequest, pretty: b
 const failed = (failure: unknown): EmulatorReply => {
   if (!(failure instanceof SearchFailure)) throw failure;
   const response = reply(failure.status, failure.body(), failure.headers);
-  // The security layer responds before the server adds its own header.
-  if (failure.cause_.type === "security_exception") delete response.headers["X-elastic-product"];
+  // The security layer and the check of blocks respond before the server adds its own header.
+  if (["security_exception", "cluster_block_exception"].includes(failure.cause_.type)) delete response.headers["X-elastic-product"];
   return response;
 };
 
@@ -151,6 +154,8 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
     simulateTemplateApi,
     componentTemplateApi,
     indexApi,
+    indexSettingsApi,
+    documentApi,
     storedScriptApi,
   ];
   const { connectors, routes: connectorRoutes } = createConnectors(state);
@@ -190,6 +195,9 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
     handle,
     enrich,
     putDataStream: (name: string) => state.dataStreams.set(name, {}),
-    putIndex: (name: string, settings: Record<string, Json> = {}) => state.indices.set(name, settings),
+    putIndex: (name: string, settings: Record<string, Json> = {}) => {
+      const texts = Object.entries(settings).map(([key, value]) => [key, String(value)] as const);
+      state.indices.set(name, newIndex(name, { settings: new Map(texts) }, state));
+    },
   });
 };

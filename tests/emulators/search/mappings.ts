@@ -74,7 +74,8 @@ const given = (value: Json | undefined): boolean => value !== undefined && value
 const fieldProblem = (name: string, field: Json): string | undefined => {
   if (!isObject(field)) return `Expected map for property [fields] on field [${name}] but got a class java.lang.String`;
   if (name.trim() === "") return "field name cannot be an empty string";
-  const type = field.type ?? (given(field.properties) || "dynamic" in field || "enabled" in field ? "object" : undefined);
+  const isObjectOnly = given(field.enabled) && Object.keys(field).length === 1;
+  const type = field.type ?? (given(field.properties) || isObjectOnly ? "object" : undefined);
   if (typeof type !== "string") return `No type specified for field [${name}]`;
   const known = KNOWN[type];
   if (!known && !OTHER.has(type)) {

@@ -85,7 +85,7 @@ const checkUse = (name: string, { indices }: State): void => {
   const users = (key: string): string[] =>
     indices
       .entries()
-      .filter(([, settings]) => settings[key] === name)
+      .filter(([, { settings }]) => settings[key] === name)
       .map(([index]) => index)
       .sort();
   const phrase = (kind: string, names: string[]): string[] =>

@@ -58,5 +58,20 @@ export const PREFIXES = [
   "index.routing.allocation.initial_recovery.",
 ];
 
+const keysOf = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/).map((name) => `index.${name}`));
+
+/** Settings that only the creation of an index takes (measured on 8.19.8). */
+export const FINAL = keysOf(`number_of_shards routing_partition_size format soft_deletes.enabled logsdb.route_on_sort_fields
+  recovery.use_synthetic_source fast_refresh sort.field sort.order sort.mode sort.missing routing_path time_series.start_time mapping.source.mode
+  mode`);
+
+const STATIC =
+  keysOf(`number_of_routing_shards mapping.ignore_above mapping.coerce mapping.ignore_malformed load_fixed_bitset_filters_eagerly
+  query_string.lenient query.parse.allow_unmapped_fields queries.cache.enabled store.stats_refresh_interval store.preload store.fs.fs_lock codec
+  shard.check_on_startup store.type data_path mapping.synthetic_source_keep recovery.type`);
+
+/** Whether only a closed index takes a change of the setting (measured on 8.19.8). */
+export const isStatic = (key: string): boolean => STATIC.has(key) || /^index\.(analysis|similarity)\./.test(key);
+
 /** Settings that the server sets itself. */
 export const PRIVATE: ReadonlySet<string> = new Set(["index.version.created", "index.history.uuid", "index.resize.source.uuid"]);

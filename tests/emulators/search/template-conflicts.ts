@@ -23,7 +23,7 @@ export const checkOverlap = (name: string, next: StoredIndexTemplate, { indexTem
 };
 
 /** The template of highest priority that fits an index name. */
-const winner = (index: string, templates: readonly [string, StoredIndexTemplate][]): [string, StoredIndexTemplate] | undefined =>
+export const winner = (index: string, templates: readonly [string, StoredIndexTemplate][]): [string, StoredIndexTemplate] | undefined =>
   templates
     .filter(([, { index_patterns: patterns }]) => patterns.some((pattern) => matches(pattern, index)))
     .sort(([, a], [, b]) => priorityOf(b) - priorityOf(a))[0];

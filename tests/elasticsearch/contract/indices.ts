@@ -1,0 +1,210 @@
+/** Contract of indices: creation, reads, settings, mappings, documents as far as they are counted. */
+import { only, step } from "./step";
+import type { Group, Step } from "./step";
+
+const body = {
+  settings: {
+    refresh_interval: "5s",
+    number_of_replicas: 0,
+    index: { "sort.field": "x" },
+    "index.priority": 3,
+    "query.default_field": ["x"],
+  },
+  mappings: { dynamic: false, properties: { x: { type: "long" }, "h.i": { type: "keyword", ignore_above: "256", index: true } } },
+  aliases: { al: { routing: "1", filter: { term: { x: 1 } }, is_write_index: true, is_hidden: false } },
+};
+
+/** What an index returns of its mappings. */
+const spelled = {
+  _source: { enabled: true },
+  dynamic: "strict",
+  _routing: { required: false },
+  properties: {
+    o: { type: "object", enabled: true },
+    o2: {
+      type: "object",
+      dynamic: true,
+      properties: { a: { type: "text", store: false, fields: { raw: { type: "keyword", ignore_above: "5" } } } },
+    },
+    n: { type: "nested", properties: {} },
+    k: { type: "keyword", index: true, doc_values: true },
+    d: { type: "date", format: "strict_date_optional_time||epoch_millis" },
+    d2: { type: "date", format: "epoch_millis" },
+    l: { type: "long", coerce: false },
+    al: { type: "alias", path: "k" },
+    e: { type: "object", enabled: false },
+    m: { type: "keyword", meta: { unit: "x" } },
+    kn: { type: "keyword", norms: true, null_value: "NULL" },
+    cp: { type: "text", copy_to: "k" },
+    b: { type: "boolean", null_value: "true" },
+    ip: { type: "ip" },
+    p: { properties: { "q.r": { type: "long" } } },
+  },
+  numeric_detection: false,
+  date_detection: true,
+  dynamic_templates: [{ s: { match_mapping_type: ["string"], mapping: { type: "keyword" } } }],
+  runtime: { rt: { type: "long", script: "emit(1)" } },
+};
+
+const bytes = "sizes on disk depend on the node";
+const made = "the name of a document is made by the server";
+
+/** Creation and what names mean. */
+export const creation: Group = {
+  title: "indices: creation and names",
+  steps: [
+    step("PUT /a", body),
+    step("GET /a?flat_settings=true"),
+    step("GET /a"),
+    step("PUT /a"),
+    step("PUT /b"),
+    step("GET /b,a?flat_settings=true&features=mappings"),
+    step("GET /a?features=nope"),
+    ...[
+      "/a,missing",
+      "/a,missing?ignore_unavailable=true",
+      "/m1,m2?ignore_unavailable=true",
+      "/missing*",
+      "/al",
+      "/al?features=aliases",
+    ].map((path) => step(`GET ${path}`)),
+    step("GET /*?features=settings&expand_wildcards=open,closed&flat_settings=true"),
+    step("GET /*?expand_wildcards=nope"),
+    ...["al", "A", "_x", "-x", "x%23y", "x:y", "a%2Cb", "..", "x".repeat(256)].map((name) => step(`PUT /${name}`)),
+    step("PUT /c", { settings: { fake: 1 } }),
+    step("PUT /c", { settings: { number_of_shards: 2000 } }),
+    step("PUT /c", { settings: { "index.uuid": "x" } }),
+    step("PUT /c", { mappings: { properties: { x: { type: "fake" } } } }),
+    step("PUT /c", { aliases: { "a b": {} } }),
+    step("PUT /c", { aliases: { c: {} } }),
+    step("PUT /c", { aliases: { a: {} } }),
+    ...only(
+      "type",
+      "the write indices are named in the order of a hash table",
+      step("PUT /c", { aliases: { al: { is_write_index: true } } }),
+    ),
+    step("PUT /c", { aliases: { y: { filter: { fake: {} } } } }),
+    step("PUT /c", { fake: {} }),
+    ...only("type", "Java names its own class", step("PUT /c?wait_for_active_shards=x")),
+    step("PUT /_index_template/t", {
+      index_patterns: ["c*"],
+      template: {
+        settings: { number_of_replicas: 0, refresh_interval: "7s" },
+        mappings: { properties: { tt: { type: "long" } } },
+        aliases: { ta: {} },
+      },
+    }),
+    step("PUT /c", { settings: { refresh_interval: "9s" }, mappings: { properties: { own: { type: "long" } } }, aliases: { own: {} } }),
+    step("GET /c?flat_settings=true"),
+    step("PUT /cx", { mappings: { properties: { tt: { type: "keyword" } } } }),
+    step("GET /cx?features=mappings"),
+    ...["missing", "al", "*", "b", "b"].map((name) => step(`DELETE /${name}`)),
+  ],
+};
+
+const changes: Step[] = [
+  { "index.codec": "best_compression" },
+  { number_of_shards: 2, fake: 1 },
+  { number_of_shards: 1 },
+  { fake: 1 },
+  { settings: { number_of_replicas: "1" } },
+  {},
+  "",
+  { "index.priority": 7, refresh_interval: null },
+  { auto_expand_replicas: "0-1" },
+  { number_of_replicas: null, auto_expand_replicas: null },
+].map((settings) => step("PUT /a/_settings", settings));
+
+/** Dynamic, static and final settings; blocks. */
+export const settings: Group = {
+  title: "indices: settings",
+  steps: [
+    step("PUT /a", body),
+    ...changes,
+    step("PUT /a/_settings?reopen=true", { "index.codec": "best_compression", refresh_interval: null }),
+    step("PUT /a/_settings?reopen=true", { number_of_shards: 2 }),
+    step("PUT /missing/_settings", { number_of_replicas: 1 }),
+    step("GET /a/_settings?flat_settings=true"),
+    step("GET /a/_settings"),
+    step("GET /a/_settings/index.pri*?flat_settings=true"),
+    step("GET /a/_settings/index.none?flat_settings=true"),
+    step("PUT /e", { settings: { auto_expand_replicas: "0-1", number_of_routing_shards: 4, number_of_shards: 2 } }),
+    step("GET /e?flat_settings=true"),
+    step("PUT /e/_settings", { number_of_replicas: null, auto_expand_replicas: null }),
+    step("GET /e?flat_settings=true"),
+    step("PUT /e/_settings", { "index.blocks.write": true }),
+    step("PUT /e/_mapping", { properties: { blocked: { type: "long" } } }),
+    step("POST /e/_doc", { x: 1 }),
+    step("PUT /e/_settings", { "index.blocks.read_only": true }),
+    step("PUT /e/_settings", { "index.priority": 1 }),
+    step("PUT /e/_mapping", { properties: { other: { type: "long" } } }),
+    step("PUT /e/_settings", { "index.blocks.metadata": true }),
+    step("GET /e"),
+    step("DELETE /e"),
+    step("PUT /e/_settings", { "index.blocks.metadata": false, "index.blocks.read_only": null }),
+    step("DELETE /e"),
+  ],
+};
+
+/** How an index returns its mappings, and what a later write may change. */
+export const mappings: Group = {
+  title: "indices: mappings",
+  steps: [
+    step("PUT /a", { mappings: spelled }),
+    step("GET /a/_mapping"),
+    ...[
+      { properties: { l: { type: "keyword" } } },
+      { properties: { m: { type: "keyword", ignore_above: 10 }, y: { type: "text", analyzer: "standard" } } },
+      { properties: { y: { type: "text", analyzer: "simple" } } },
+      { properties: { y: { type: "text" } } },
+      { _meta: { a: 1, b: 2 } },
+      { _meta: { c: 1 }, dynamic: "true" },
+      { properties: { k: { type: "keyword", index: false } } },
+      { properties: { k: { properties: { x: { type: "long" } } } } },
+      { properties: { o: { type: "keyword" } } },
+      { properties: { o: { type: "nested" } } },
+      { properties: { o: { enabled: false } } },
+      { properties: { o2: { dynamic: "strict" } } },
+      { properties: { o2: { dynamic: "strict", properties: { z: { type: "date" } } } } },
+      { properties: { l: { type: "long", store: true } } },
+      { properties: { nn: { type: "fake" } } },
+      { fake: {} },
+      { _source: { enabled: false } },
+      { _routing: { required: true } },
+      {},
+      "",
+      { _meta: {}, dynamic_templates: [], runtime: { rt: null } },
+    ].flatMap((sent) => [step("PUT /a/_mapping", sent), step("GET /a/_mapping")]),
+    step("PUT /a/_mapping?write_index_only=true", { properties: { w: { type: "long" } } }),
+    step("PUT /missing/_mapping", { properties: { w: { type: "long" } } }),
+    step("GET /a/_mapping"),
+  ],
+};
+
+/** Documents, counts, closed indices. */
+export const documents: Group = {
+  title: "indices: documents",
+  steps: [
+    step("PUT /a", { settings: { number_of_replicas: 0, refresh_interval: "-1" } }),
+    ...only("status", made, step("POST /a/_doc", { x: 1 })),
+    step("GET /a/_count"),
+    step("POST /a/_refresh"),
+    step("GET /a/_count"),
+    ...only("status", bytes, step("GET /a/_stats/docs,store?forbid_closed_indices=false&expand_wildcards=all")),
+    step("GET /a/_stats/nope"),
+    step("GET /missing/_stats/docs,store"),
+    step("GET /missing*/_stats/docs,store"),
+    step("POST /missing/_refresh"),
+    step("GET /missing/_count"),
+    step("POST /a/_close"),
+    step("GET /a/_stats/docs,store"),
+    step("POST /a/_refresh"),
+    step("GET /a/_count"),
+    step("GET /a?flat_settings=true&features=settings"),
+    step("GET /*?features=settings&flat_settings=true"),
+    step("PUT /a/_settings", { "index.codec": "default" }),
+    step("PUT /a/_settings", { number_of_shards: 3 }),
+    step("POST /a/_open"),
+    step("POST /a/_doc"),
+  ],
+};

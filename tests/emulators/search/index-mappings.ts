@@ -1,0 +1,210 @@
+/** Mappings of an index: the form in which it returns them, and what a later write may change. Measured on 8.19.8. */
+import type { Json, JsonObject } from "../exchange";
+import { illegal, SearchFailure } from "./errors";
+import { javaText, mappingProblem } from "./mappings";
+
+const isObject = (value: Json | undefined): value is JsonObject => value !== null && typeof value === "object" && !Array.isArray(value);
+const membersOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
+
+const INDEXED = { index: true, doc_values: true, store: false };
+const NUMERIC = { ...INDEXED, coerce: true, ignore_malformed: false };
+const OBJECT = { enabled: true };
+
+/** What a field that omits the parameter has: an index does not return these. */
+const DEFAULTS: Readonly<Record<string, JsonObject>> = {
+  keyword: { ...INDEXED, norms: false, ignore_above: 2147483647, eager_global_ordinals: false },
+  text: { index: true, store: false, norms: true, fielddata: false, analyzer: "default", eager_global_ordinals: false },
+  date: { ...INDEXED, format: "strict_date_optional_time||epoch_millis", ignore_malformed: false },
+  boolean: { ...INDEXED, ignore_malformed: false },
+  ip: { ...INDEXED, ignore_malformed: false },
+  object: OBJECT,
+  nested: OBJECT,
+  ...Object.fromEntries(["long", "integer", "short", "byte", "double", "float", "half_float"].map((type) => [type, NUMERIC])),
+};
+
+const FLAGS = new Set("index doc_values store norms fielddata coerce ignore_malformed enabled eager_global_ordinals".split(" "));
+const COUNTS = new Set(["ignore_above", "position_increment_gap"]);
+
+/** Parameters of fields that a later write may change; `norms` only to false. */
+const UPDATABLE = new Set(
+  `ignore_above coerce ignore_malformed boost eager_global_ordinals search_analyzer search_quote_analyzer split_queries_on_whitespace
+  fielddata fielddata_frequency_filter meta copy_to path`.split(/\s+/),
+);
+
+const typed = (parameter: string, value: Json, type: string): Json => {
+  if (parameter === "copy_to" && typeof value === "string") return [value];
+  if (typeof value !== "string") return value;
+  const isFlag = FLAGS.has(parameter) || (parameter === "null_value" && type === "boolean");
+  if (isFlag && (value === "true" || value === "false")) return value === "true";
+  const isCount = COUNTS.has(parameter) || (parameter === "null_value" && NUMERIC === DEFAULTS[type]);
+  return isCount && /^[+-]?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+};
+
+/** A name with dots is a field inside of objects. */
+const withoutDots = (fields: JsonObject): JsonObject => {
+  const result: JsonObject = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const [first = "", ...rest] = name.split(".");
+    const own = rest.length === 0 ? field : { properties: { [rest.join(".")]: field } };
+    result[first] = result[first] === undefined ? own : overlay(result[first], own);
+  }
+  return result;
+};
+
+const fieldOf = (field: Json): Json => {
+  if (!isObject(field)) return field;
+  const { type = "object", properties, ...parameters } = field;
+  const inner = fieldsOf(properties);
+  const shown: JsonObject = type === "object" && inner ? {} : { type };
+  for (const [name, value] of Object.entries(parameters)) {
+    const normal = normalParameter(name, value, String(type));
+    if (normal !== DEFAULTS[String(type)]?.[name]) shown[name] = normal;
+  }
+  return { ...shown, ...(inner && { properties: inner }) };
+};
+
+const normalParameter = (name: string, value: Json, type: string): Json => {
+  if (name === "fields") return fieldsOf(value) ?? {};
+  if (name === "dynamic") return String(value);
+  return name === "script" ? scriptOf(value) : typed(name, value, type);
+};
+
+const sorted = (fields: JsonObject): JsonObject => Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+const fieldsOf = (fields: Json | undefined): JsonObject | undefined => {
+  if (!isObject(fields) || Object.keys(fields).length === 0) return undefined;
+  return sorted(Object.fromEntries(Object.entries(withoutDots(fields)).map(([name, field]) => [name, fieldOf(field)])));
+};
+
+const scriptOf = (script: Json): Json => (isObject(script) ? { lang: "painless", ...script } : { source: script, lang: "painless" });
+
+const templateOf = (entry: Json): Json => {
+  const [[name, template] = ["", null]] = Object.entries(membersOf(entry));
+  const single = (value: Json): Json => (Array.isArray(value) && value.length === 1 ? value[0]! : value);
+  const conditions = Object.entries(membersOf(template)).map(([key, value]) => [key, key === "mapping" ? value : single(value)] as const);
+  return { [name]: Object.fromEntries(conditions) };
+};
+
+const runtimeOf = (runtime: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(runtime).map(([name, field]) => [
+      name,
+      isObject(field) && field.script !== undefined ? { ...field, script: scriptOf(field.script) } : field,
+    ]),
+  );
+
+const root: Record<string, (value: Json) => Json | undefined> = {
+  properties: fieldsOf,
+  dynamic: String,
+  dynamic_templates: (value) => (Array.isArray(value) ? value.map(templateOf) : value),
+  runtime: (value) => runtimeOf(membersOf(value)),
+  _source: (value) => withoutDefault(value, "enabled", true),
+  _routing: (value) => withoutDefault(value, "required", false),
+};
+
+const withoutDefault = (value: Json, name: string, byDefault: boolean): Json | undefined => {
+  const left = Object.entries(membersOf(value)).filter(([key, member]) => key !== name || String(member) !== String(byDefault));
+  return left.length === 0 ? undefined : Object.fromEntries(left.map(([key, member]) => [key, key === name ? !byDefault : member]));
+};
+
+/** The mappings as an index returns them. Fails as the server does for what it rejects. */
+export const indexMappings = (mappings: JsonObject): JsonObject => {
+  const cause = mappingProblem(mappings);
+  if (cause) throw new SearchFailure(400, cause);
+  const shown: JsonObject = {};
+  for (const [name, value] of Object.entries(mappings)) {
+    const normal = root[name] ? root[name](value) : value;
+    if (normal !== undefined) shown[name] = normal;
+  }
+  return shown;
+};
+
+/** Template below, request above: what is above wins field by field, whatever its type. */
+export const overlay = (below: Json, above: Json): Json => {
+  if (!isObject(below) || !isObject(above)) return above;
+  const result: JsonObject = { ...below };
+  for (const [name, value] of Object.entries(above)) {
+    const isNested = ["properties", "runtime", "fields"].includes(name);
+    result[name] = isNested ? overlayFields(membersOf(below[name]), membersOf(value)) : value;
+  }
+  return result;
+};
+
+const overlayFields = (below: JsonObject, above: JsonObject): JsonObject => {
+  const result: JsonObject = { ...below };
+  for (const [name, field] of Object.entries(above)) {
+    const both = isObject(below[name]) && isObject(field) && below[name].properties !== undefined && field.properties !== undefined;
+    result[name] = both ? overlay(below[name]!, field) : field;
+  }
+  return result;
+};
+
+const typeOf = (field: JsonObject): string => (typeof field.type === "string" ? field.type : "object");
+const isContainer = (field: JsonObject): boolean => ["object", "nested"].includes(typeOf(field));
+
+const mergeField = (path: string, old: JsonObject, next: JsonObject): JsonObject => {
+  if (isContainer(old) !== isContainer(next)) throw illegal(`can't merge a non object mapping [${path}] with an object mapping`);
+  if (isContainer(old)) return mergeContainer(path, old, next);
+  if (typeOf(old) !== typeOf(next)) throw illegal(`mapper [${path}] cannot be changed from type [${typeOf(old)}] to [${typeOf(next)}]`);
+  const parameters = new Set([...Object.keys(old), ...Object.keys(next)].filter((name) => name !== "type" && name !== "fields"));
+  const conflicts = [...parameters].filter((name) => !mayBecome(name, old, next)).map((name) => conflict(name, old, next));
+  if (conflicts.length > 0) throw illegal(`Mapper for [${path}] conflicts with existing mapper:${conflicts.join("")}`);
+  const fields = mergeFields(path, membersOf(old.fields), membersOf(next.fields));
+  return { ...next, ...(Object.keys(fields).length > 0 && { fields }) };
+};
+
+const valueOf = (name: string, field: JsonObject): Json => field[name] ?? DEFAULTS[typeOf(field)]?.[name] ?? null;
+
+const mayBecome = (name: string, old: JsonObject, next: JsonObject): boolean => {
+  const before = valueOf(name, old);
+  const after = valueOf(name, next);
+  return UPDATABLE.has(name) || (name === "norms" && after === false) || javaText(before) === javaText(after);
+};
+
+const conflict = (name: string, old: JsonObject, next: JsonObject): string =>
+  `\n\tCannot update parameter [${name}] from [${javaText(valueOf(name, old))}] to [${javaText(valueOf(name, next))}]`;
+
+const mergeContainer = (path: string, old: JsonObject, next: JsonObject): JsonObject => {
+  if (typeOf(old) !== typeOf(next))
+    throw illegal(
+      typeOf(next) === "nested"
+        ? `can't merge a non-nested mapping [${path}] with a nested mapping`
+        : `can't merge a nested mapping [${path}] with a non-nested mapping`,
+    );
+  if (next.enabled !== undefined && next.enabled !== (old.enabled ?? true))
+    throw new SearchFailure(500, {
+      type: "mapper_exception",
+      reason: `the [enabled] parameter can't be updated for the object mapping [${path}]`,
+    });
+  const properties = mergeFields(path, membersOf(old.properties), membersOf(next.properties));
+  const { type, ...merged }: JsonObject = { ...old, ...next };
+  const hasFields = Object.keys(properties).length > 0;
+  return { ...(type !== undefined && (type !== "object" || !hasFields) && { type }), ...merged, ...(hasFields && { properties }) };
+};
+
+const mergeFields = (path: string, old: JsonObject, next: JsonObject): JsonObject => {
+  const result: JsonObject = { ...old };
+  for (const [name, field] of Object.entries(next)) {
+    const before = old[name];
+    const at = path === "" ? name : `${path}.${name}`;
+    result[name] = isObject(before) && isObject(field) ? mergeField(at, before, field) : field;
+  }
+  return sorted(result);
+};
+
+/** The mappings after a write of more. A runtime field of null is removed; other root members replace those of before. */
+export const mergeMappings = (old: JsonObject, sent: JsonObject): JsonObject => {
+  const removed = Object.entries(membersOf(sent.runtime)).filter(([, field]) => field === null);
+  const next = indexMappings(sent);
+  if (membersOf(next._routing).required === true && membersOf(old._routing).required !== true)
+    throw illegal("Mapper for [_routing] conflicts with existing mapper:\n\tCannot update parameter [required] from [false] to [true]");
+  const properties = mergeFields("", membersOf(old.properties), membersOf(next.properties));
+  const runtime = { ...membersOf(old.runtime), ...membersOf(next.runtime) };
+  for (const [name] of removed) delete runtime[name];
+  const { properties: _, runtime: __, ...rest } = { ...old, ...next };
+  return {
+    ...rest,
+    ...(Object.keys(runtime).length > 0 && { runtime }),
+    ...(Object.keys(properties).length > 0 && { properties }),
+  };
+};
