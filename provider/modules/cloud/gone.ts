@@ -1,5 +1,5 @@
 // The error codes that mean "not found", per kind of object: the same for read, update and delete of every resource. See docs/modules/cloud.md#gone.
-import { withCodeHint, hasVendorCode } from "./errors";
+import { hasVendorCode } from "./errors";
 
 const codes = {
   api: ["ResourceNotFound.InvalidApi"],
@@ -34,14 +34,4 @@ export async function unlessGone<T>(kind: ObjectKind, work: () => Promise<T>): P
     if (hasVendorCode(error, goneCodes(kind))) return undefined;
     throw error;
   }
-}
-
-const advice = "If the object no longer exists, run `pulumi refresh`, then `pulumi up` to recreate it.";
-
-/** Wraps the `update` of a resource: when a request reports that the object does not exist, the error includes what to do. */
-export function withGoneHint<Args extends unknown[], Result>(
-  kind: ObjectKind,
-  update: (...args: Args) => Promise<Result>,
-): (...args: Args) => Promise<Result> {
-  return async (...args) => withCodeHint(goneCodes(kind), advice, async () => update(...args));
 }

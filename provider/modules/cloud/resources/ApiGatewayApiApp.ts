@@ -3,7 +3,6 @@ import type { PriorState, ReadResult, Resource } from "../../../contract/resourc
 import type { Cloud } from "../../../core/gen/types";
 import { sameTraits, mergeTraits } from "../../../core/compare/traits";
 import type { CloudClient } from "../client";
-import { withGoneHint } from "../gone";
 import type { RemoteApiApp } from "../remote";
 import { createObject, isWhole } from "./creation";
 import { listOf } from "./listing";
@@ -46,13 +45,13 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
     return isWhole(result, ["ApiAppName", "ApiAppKey", "ApiAppSecret"]) ? resultOf(id, result, context) : undefined;
   },
 
-  update: withGoneHint("app", async (request, { client }) => {
+  async update(request, { client }) {
     const { id, inputs, changed } = request;
     const params = changedParams(inputs, changed, ["apiAppName", "apiAppDesc"]);
     const tags = await tagChanges(request);
     if (Object.keys(params).length > 0) await client.write("ModifyApiApp", { ApiAppId: id, ...params });
     await writeTags(client, { kind, id }, tags);
-  }),
+  },
 
   async read({ id, prior }, context) {
     const app = await apps.find(id, context);

@@ -6,7 +6,6 @@ import type { Cloud } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { sameSet } from "../equality";
-import { withGoneHint } from "../gone";
 import type { RemoteApiDoc } from "../remote";
 import { createObject } from "./creation";
 import { duplicateViolation, idPart } from "./ids";
@@ -79,11 +78,11 @@ export const ApiGatewayApiDoc: Resource<CloudClient, Inputs, State> = {
     return waitUntilBuilt(id, client, { inputs });
   },
 
-  update: withGoneHint("doc", async ({ id, inputs, changed, prior, remote, merged }, { client }) => {
+  async update({ id, inputs, changed, prior, remote, merged }, { client }) {
     const isUnderway = changed.names.length === 0 && (await remote()).apiDocStatus === "PROCESSING";
     if (!isUnderway) await client.write("ModifyAPIDoc", { ApiDocId: id, ...contentOf(await merged()) });
     return waitUntilBuilt(id, client, { inputs, state: prior.state });
-  }),
+  },
 
   async read({ id, prior }, { client }) {
     const document = await find(id, client);

@@ -6,7 +6,6 @@ import type { ObjectTest } from "../../../contract/rules";
 import { sameTraits, mergeTraits } from "../../../core/compare/traits";
 import type { CloudClient } from "../client";
 import { hasVendorCode } from "../errors";
-import { withGoneHint } from "../gone";
 import { keyStatusOf } from "../key-status";
 import type { RemoteApiKey } from "../remote";
 import { createObject, isWhole } from "./creation";
@@ -94,11 +93,11 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
     return isWhole(key, ["SecretName", "AccessKeyType", "AccessKeySecret"]) ? resultOf(id, key, client) : undefined;
   },
 
-  update: withGoneHint("key", async ({ id, inputs: { status, accessKeySecret }, changed }, { client }) => {
+  async update({ id, inputs: { status, accessKeySecret }, changed }, { client }) {
     if (changed.has("accessKeySecret") && accessKeySecret !== undefined)
       await client.write("UpdateApiKey", { AccessKeyId: id, AccessKeySecret: accessKeySecret });
     if (changed.has("status") && status !== undefined) await setStatus(id, status, client);
-  }),
+  },
 
   async read({ id, prior }, context) {
     const key = await apiKeys.find(id, context);

@@ -7,7 +7,7 @@ import type { ValueRule } from "../../../contract/rules";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { sameSet, sameWord } from "../equality";
-import { unlessGone, withGoneHint } from "../gone";
+import { unlessGone } from "../gone";
 import type { RemoteDomain, RemoteMappings } from "../remote";
 import { duplicateViolation, idPart, verifyPlace } from "./ids";
 import { contentsOf, listWithin } from "./listing";
@@ -131,12 +131,12 @@ export const ApiGatewayCustomDomain: Resource<CloudClient, Inputs, State> = {
     return resultOf(id, await client.waitUntil(`domain ${id}`, () => domains.findAlone(id, client)), client, inputs);
   },
 
-  update: withGoneHint("domain", async ({ id, inputs, merged }, { client }) => {
+  async update({ id, inputs, merged }, { client }) {
     const next = await merged();
     // Mappings that are not declared belong to the default mapping; the service keeps them.
     const PathMappingSet = inputs.pathMappings === undefined ? [] : mappingsOf(next);
     await client.write("ModifySubDomain", { ...keyOf(id), ...paramsOf(next, settingKeys), PathMappingSet });
-  }),
+  },
 
   // A domain that is deleted between two requests does not exist.
   read: ({ id, prior }, context) =>

@@ -6,7 +6,6 @@ import type { Cloud } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { linesOf, sameLines, sameWord } from "../equality";
-import { withGoneHint } from "../gone";
 import { createObject } from "./creation";
 import { idPart, verifyPlace } from "./ids";
 import { contentsOf, listWithin } from "./listing";
@@ -68,9 +67,9 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
     return resultOf(id, await client.waitUntil(`IP strategy ${id}`, () => ipStrategies.findAlone(id, client)), client, inputs);
   },
 
-  update: withGoneHint("strategy", async ({ id, inputs }, { client }) => {
+  async update({ id, inputs }, { client }) {
     await client.write("ModifyIPStrategy", { ...keyOf(id), StrategyData: addressesOf(inputs) });
-  }),
+  },
 
   async read({ id, prior }, context) {
     const strategy = await ipStrategies.find(id, context);

@@ -5,7 +5,6 @@ import { equalText } from "../../../core/json/json";
 import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { sameWord } from "../equality";
-import { withGoneHint } from "../gone";
 import { createObject, isWhole } from "./creation";
 import { listOf } from "./listing";
 import { plugins } from "./lists";
@@ -49,10 +48,10 @@ export const ApiGatewayPlugin: Resource<CloudClient, Inputs, State> = {
     return isWhole(result, ["PluginName", "PluginType", "PluginData"]) ? resultOf(client, id, result, inputs) : undefined;
   },
 
-  update: withGoneHint("plugin", async ({ id, inputs, changed }, { client }) => {
+  async update({ id, inputs, changed }, { client }) {
     const params = changedParams(inputs, changed, ["pluginName", "description", "pluginData"]);
     await client.write("ModifyPlugin", { PluginId: id, ...params });
-  }),
+  },
 
   async read({ id, prior }, { client, load }) {
     const plugin = await plugins.find(id, { client, load });

@@ -5,7 +5,7 @@ import { sameTraits, mergeTraits } from "../../../core/compare/traits";
 import type { CloudClient } from "../client";
 import { sameSet, sameWord } from "../equality";
 import { withCodeHint } from "../errors";
-import { unlessGone, withGoneHint } from "../gone";
+import { unlessGone } from "../gone";
 import { usagePlansOf } from "../usage-plans";
 import { createObject } from "./creation";
 import { duplicateViolation } from "./ids";
@@ -68,13 +68,13 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
     created(id, { ...inputs, apiGatewayServiceId: id });
   },
 
-  update: withGoneHint("service", async (request, { client }) => {
+  async update(request, { client }) {
     const { id, inputs, changed } = request;
     const tags = await tagChanges(request);
     await modify(request, client);
     await writeLimits(client, { serviceId: id }, inputs, changed);
     await writeTags(client, { kind, id }, tags);
-  }),
+  },
 
   read: ({ id, prior }, { client, load }) =>
     unlessGone("service", async () => {

@@ -4,7 +4,7 @@ import type { Cloud } from "../../../core/gen/types";
 import type { ValueRule } from "../../../contract/rules";
 import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
-import { unlessGone, withGoneHint } from "../gone";
+import { unlessGone } from "../gone";
 import type { RemoteUsagePlan } from "../remote";
 import { createObject } from "./creation";
 import { listOf } from "./listing";
@@ -51,11 +51,11 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
     return resultOf(id, await client.waitUntil(`usage plan ${id}`, find), client, inputs);
   },
 
-  update: withGoneHint("plan", async ({ id, merged }, { client }) => {
+  async update({ id, merged }, { client }) {
     const { usagePlanDesc: UsagePlanDesc = "", ...rest } = await merged();
     const given = paramsOf(rest, ["usagePlanName", "maxRequestNum", "maxRequestNumPreSec"]);
     await client.write("ModifyUsagePlan", { UsagePlanId: id, UsagePlanDesc, ...given });
-  }),
+  },
 
   read: ({ id, prior }, { client }) =>
     unlessGone("plan", async () => {

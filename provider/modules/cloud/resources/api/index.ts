@@ -5,7 +5,7 @@ import { sameTraits, mergeTraits } from "../../../../core/compare/traits";
 import type { PlainMap } from "../../../../core/values/value";
 import type { CloudClient } from "../../client";
 import { isEmpty, sameFilled, sameSet, sameWord } from "../../equality";
-import { unlessGone, withGoneHint } from "../../gone";
+import { unlessGone } from "../../gone";
 import { pascalCase } from "../../mapping";
 import { createObject } from "../creation";
 import { type Parts, verifyPlace } from "../ids";
@@ -132,7 +132,7 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
     created(id, { ...inputs, apiGatewayApiId: id });
   },
 
-  update: withGoneHint("api", async ({ id, inputs, changed, remote, merged }, { client }) => {
+  async update({ id, inputs, changed, remote, merged }, { client }) {
     const { serviceId } = inputs;
     if (changed.names.some((name) => !isLimit(name))) {
       const written = inputNames(inputs).filter((name) => !isLimit(name));
@@ -140,7 +140,7 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
       await client.write("ModifyApi", { ServiceId: serviceId, ApiId: id, ...withoutServerValues(definition, inputs) });
     }
     await writeLimits(client, { serviceId, apiId: id }, inputs, changed);
-  }),
+  },
 
   async read({ id, prior }, { client, load }) {
     const place = placeOf(id, prior);

@@ -6,7 +6,6 @@ import { sameTraits, mergeTraits } from "../../../../core/compare/traits";
 import type { Plain, PlainMap } from "../../../../core/values/value";
 import type { CloudClient } from "../../client";
 import { sameFilled, sameWord } from "../../equality";
-import { withGoneHint } from "../../gone";
 import { toRemote } from "../../mapping";
 import { createObject } from "../creation";
 import { listOf } from "../listing";
@@ -57,7 +56,7 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
     created(id, { ...inputs, apiGatewayUpstreamId: id });
   },
 
-  update: withGoneHint("upstream", async (request, { client }) => {
+  async update(request, { client }) {
     const { id, inputs } = request;
     const params = await modifyParams(request);
     const tags = await tagChanges(request);
@@ -67,7 +66,7 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
       await client.write("ModifyUpstream", { ...given, ...params });
     }
     await writeTags(client, { kind, id }, tags);
-  }),
+  },
 
   async read({ id, prior }, { client, load }) {
     const channel = await upstreams.find(id, { client, load });
