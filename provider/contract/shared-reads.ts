@@ -11,6 +11,8 @@ export interface ObjectCollection<Client, Item> {
   all?(parent: string, client: Client): AsyncIterable<ReadonlyMap<string, Item>>;
   /** Returns the part of a key that one list covers, such as project and location. Absent: one list covers all keys. */
   parentOf?(key: string): string;
+  /** Whether the rate of these requests is limited, so that fewer of them take less time: reads then wait for those in flight. */
+  isLimited?: boolean;
 }
 
 /** Reads single objects by requests that serve other reads of the process as well. */

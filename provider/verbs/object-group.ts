@@ -39,7 +39,7 @@ export class ObjectGroup<Item> {
     private readonly clock: ReadClock,
   ) {
     this.sharing = new Sharing(() => clock.now());
-    this.queue = new ReadQueue(() => clock.now());
+    this.queue = new ReadQueue(() => clock.now(), from.isLimited);
   }
 
   /** Returns the item of one object; undefined when it does not exist. */

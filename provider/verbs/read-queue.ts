@@ -1,4 +1,4 @@
-// Decides when reads of objects are sent: those that overlap wait for each other, so that one request serves them (group commit).
+// Decides when reads of objects are sent: those that overlap wait for each other, so that one request serves them.
 // See docs/protocol.md#shared-reads.
 import type { RequestContext } from "../contract/context";
 import type { SharedRequest } from "./shared-request";
@@ -21,10 +21,12 @@ export interface Batch<Item> {
   request?: SharedRequest<ReadonlyMap<string, Item>>;
 }
 
-/** Reads that overlap are collected for this time, and then until fewer requests than these are in flight. */
-const collectingMs = 2;
+/** Reads that overlap are collected for this share of the time that the last request took, but at least for these ms. */
+const share = 0.1;
+const minimumWaitMs = 2;
+/** Where the rate of requests is limited, reads are collected until fewer requests than these are in flight (group commit), but no longer than the last one took. */
 const maximumInFlight = 3;
-/** No read waits longer than the last request took, nor longer than this: a request that hangs delays no other. */
+/** No read waits longer: a request that hangs delays no other. */
 const maximumWaitMs = 1000;
 
 interface WaitingBatch<Item> extends Batch<Item> {
@@ -36,9 +38,13 @@ interface WaitingBatch<Item> extends Batch<Item> {
 export class ReadQueue<Item> {
   private waiting: WaitingBatch<Item> | undefined;
   private inFlight = 0;
-  private lastDurationMs = Infinity;
+  private lastDurationMs: number | undefined;
 
-  constructor(private readonly now: () => number) {}
+  /** `isLimited`: see ObjectCollection. */
+  constructor(
+    private readonly now: () => number,
+    private readonly isLimited = false,
+  ) {}
 
   /** Whether a read overlaps with others. One that does not is sent at once. */
   get isBusy(): boolean {
@@ -59,7 +65,7 @@ export class ReadQueue<Item> {
     } finally {
       this.inFlight--;
       this.lastDurationMs = this.now() - begin;
-      this.send(this.waiting);
+      if (this.isLimited) this.send(this.waiting);
     }
   }
 
@@ -87,8 +93,14 @@ export class ReadQueue<Item> {
 
   private collect(): WaitingBatch<Item> {
     const batch: WaitingBatch<Item> = { reads: [], releases: [] };
-    setTimeout(() => this.inFlight < maximumInFlight && this.send(batch), collectingMs);
-    setTimeout(() => this.send(batch), collectingMs + Math.min(this.lastDurationMs, maximumWaitMs));
+    const { isLimited, lastDurationMs = isLimited ? Infinity : 0 } = this;
+    const longestMs = Math.min(lastDurationMs, maximumWaitMs);
+    const send = (): void => this.send(batch);
+    if (!isLimited) setTimeout(send, Math.max(minimumWaitMs, longestMs * share));
+    else {
+      setTimeout(() => this.inFlight < maximumInFlight && send(), minimumWaitMs);
+      setTimeout(send, minimumWaitMs + longestMs);
+    }
     return batch;
   }
 

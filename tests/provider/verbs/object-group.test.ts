@@ -20,14 +20,22 @@ describe("fresh reads", () => {
     expect(service.sent()).toEqual(["alone a0", "several 7"]);
   });
 
-  it("are collected while three requests are in flight", async () => {
+  it("are collected for a tenth of the time that the last request took", async () => {
     const service = new Service(["several"]);
+    await service.loadOne("a0");
+    service.sent();
+    await inVirtualTime(Promise.all([0, 1, 4, 5, 8].map(async (ms, i) => sleep(ms).then(() => service.load(`a${i}`)))));
+    expect(service.sent()).toEqual(["alone a0", "several 3", "alone a4"]);
+  });
+
+  it("of a service that limits requests are collected while three of them are in flight", async () => {
+    const service = new Service(["several"], 100, Infinity, true);
     await inVirtualTime(Promise.all(values(10).map(async (_, i) => sleep(i * 5).then(() => service.load(`a${i}`)))));
     expect(service.sent()).toEqual(["alone a0", "alone a1", "alone a2", "several 7"]);
   });
 
-  it("wait for requests that hang no longer than the last one took", async () => {
-    const service = new Service(["several"]);
+  it("of such a service wait for requests that hang no longer than the last one took", async () => {
+    const service = new Service(["several"], 100, Infinity, true);
     await service.loadOne("a0");
     for (let i = 0; i < 3; i++) {
       void service.load("a0", 0, { alone: () => new Promise(() => undefined) });

@@ -20,7 +20,7 @@ export class Service {
   onShared: (way: Way) => Promise<void> | void = () => undefined;
   readonly group: ObjectGroup<string>;
 
-  constructor(ways: readonly Way[], count = 100, pageSize = Infinity) {
+  constructor(ways: readonly Way[], count = 100, pageSize = Infinity, isLimited = false) {
     for (let i = 0; i < count; i++) this.objects.set(`a${i}`, `value ${i}`);
     const several = async (keys: readonly string[]): Promise<ReadonlyMap<string, string>> =>
       this.send(`several ${keys.length}`, () => new Map([...this.objects].filter(([key]) => keys.includes(key))), "several");
@@ -35,6 +35,7 @@ export class Service {
     const collection: ObjectCollection<unknown, string> = {
       ...(ways.includes("several") && { several }),
       ...(ways.includes("all") && { all }),
+      isLimited,
     };
     this.group = new ObjectGroup(collection, "", { now: () => performance.now(), generation: () => this.generation });
   }

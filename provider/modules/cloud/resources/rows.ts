@@ -65,6 +65,7 @@ export class RowList<Name extends string> {
     // A request that is restricted to one object is smaller than the list of its container.
     const isShared = several !== undefined || (isContained && !one);
     this.collection = {
+      isLimited: true,
       all: (parent, client) => this.pages(client, this.containerOf(parent)),
       ...(isShared && { several: (keys, client) => this.several(keys, client) }),
       ...(isContained && { parentOf: (key) => this.parentOf(key) }),

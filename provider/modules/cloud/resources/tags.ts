@@ -62,7 +62,7 @@ function kindOf(service: string, prefix: string, objects: RowList<string>): Kind
   async function* all(_parent: string, client: CloudClient): AsyncGenerator<Map<string, Tags>> {
     for await (const ids of objects.idPages(client)) yield several(ids, client);
   }
-  return { service, prefix, tags: { several, all } };
+  return { service, prefix, tags: { several, all, isLimited: true } };
 }
 
 /** Sets and removes tags; sends nothing when there is nothing to do. */
