@@ -1,24 +1,24 @@
 // `make bench`: startup, preview and call times, as ratios of values measured in the same run, because absolute times depend on the machine. Prints each row, writes
-// bench/results.json. ROUNDS scales the number of rounds (default 1), ONLY selects sections (such as
-// `starts,previews`); a run of some sections writes no results.
-import { writeFileSync } from "node:fs";
+// bench/results.json. ROUNDS scales the number of rounds (default 1); arguments select sections, whose rows alone are
+// replaced then (`npm run bench -- starts previews`).
+import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { measureArchives } from "./archives";
 import { measureCalls } from "./calls";
 import { measureImports } from "./imports";
 import { measureMemory } from "./memory";
+import { measureNetwork } from "./network";
 import { measurePreviews } from "./previews";
-import { lineOf, type Row } from "./results";
+import { lineOf, withRows, type Machine, type Results, type Row } from "./results";
 import { measureScale } from "./scale";
 import { openCli, type BenchCli } from "./stacks";
 import { measureStalls } from "./stalls";
 import { measureStarts } from "./starts";
 
 const factor = Number(process.env["ROUNDS"] ?? 1);
-const only = process.env["ONLY"]?.split(",");
 
-const sizes = (process.env["SIZES"] ?? "250,500,1000").split(",").map(Number);
+const sizes = (defaults: string): number[] => (process.env["SIZES"] ?? defaults).split(",").map(Number);
 
 const rounds = (count: number): number => Math.max(1, Math.round(count * factor));
 
@@ -30,7 +30,8 @@ const sections: Record<string, (cli: BenchCli) => Promise<Row[]>> = {
   memory: () => measureMemory(Math.round(100_000 * factor)),
   imports: async () => measureImports(rounds(3)),
   stalls: async () => measureStalls(),
-  scale: (cli) => measureScale(cli, sizes),
+  scale: (cli) => measureScale(cli, sizes("250,500,1000")),
+  network: (cli) => measureNetwork(cli, sizes("100,1000"), rounds(3)),
 };
 
 async function callRows(): Promise<Row[]> {
@@ -46,12 +47,14 @@ async function callRows(): Promise<Row[]> {
 
 const milliseconds = (value: number): string => `${value.toFixed(value < 0.2 ? 3 : 2)} ms`;
 
-async function main(): Promise<void> {
+async function main(selected: readonly string[]): Promise<void> {
+  const unknown = selected.find((name) => !(name in sections));
+  if (unknown !== undefined) throw new Error(`Unknown section ${unknown}. Use ${Object.keys(sections).join(", ")}.`);
   const cli = await openCli();
   const rows: Row[] = [];
   try {
     for (const [name, measure] of Object.entries(sections)) {
-      if (only !== undefined && !only.includes(name)) continue;
+      if (selected.length > 0 && !selected.includes(name)) continue;
       const startedAt = performance.now();
       const measured = await measure(cli);
       process.stdout.write(`${name} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)\n`);
@@ -61,9 +64,11 @@ async function main(): Promise<void> {
   } finally {
     await cli.remove();
   }
-  if (only !== undefined) return;
-  const results = { node: process.versions.node, cli: cli.version, processors: availableParallelism(), rows };
-  writeFileSync(join(__dirname, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
+  const machine: Machine = { node: process.versions.node, cli: cli.version, processors: availableParallelism() };
+  const path = join(__dirname, "results.json");
+  const earlier = (): Results => JSON.parse(readFileSync(path, "utf8")) as Results;
+  const results = selected.length > 0 ? withRows(earlier(), machine, rows) : { ...machine, rows };
+  writeFileSync(path, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-void main();
+void main(process.argv.slice(2));

@@ -6,18 +6,31 @@ export interface Row {
   measurement: string;
   value: number;
   /** Empty for ratios. */
-  unit: "" | "ms" | "MiB" | "sockets";
+  unit: "" | "ms" | "s" | "MiB" | "count";
   goal?: number;
   /** The values behind a ratio. */
   detail: string;
 }
 
-/** A whole run. */
-export interface Results {
+/** What a run depends on. */
+export interface Machine {
   node: string;
   cli: string;
   processors: number;
+}
+
+/** A whole run, and runs of some sections after it. */
+export interface Results extends Machine {
   rows: Row[];
+  /** The machines of the later runs, by section. */
+  later?: Record<string, Machine>;
+}
+
+/** Returns the results of the last whole run with rows that were measured after it. */
+export function withRows(results: Results, machine: Machine, rows: readonly Row[]): Results {
+  const sections = new Set(rows.map(({ section }) => section));
+  const later = { ...results.later, ...Object.fromEntries([...sections].map((section) => [section, machine])) };
+  return { ...results, rows: [...results.rows.filter(({ section }) => !sections.has(section)), ...rows], later };
 }
 
 const begin = "<!-- begin of the table that `npm run bench:readme` writes -->";
@@ -50,13 +63,15 @@ export function withTable(document: string, results: Results): string {
   const from = document.indexOf(begin);
   const to = document.indexOf(end);
   if (from < 0 || to < from) throw new Error(`docs/benchmarks.md: the lines ${begin} and ${end} are missing. Restore them.`);
-  const machine = `Node.js ${results.node}, Pulumi CLI ${results.cli}, ${results.processors} processors:`;
-  return `${document.slice(0, from)}${begin}\n${machine}\n\n${tableOf(results)}\n${document.slice(to)}`;
+  const later = Object.entries(results.later ?? {}).map(([section, machine]) => `; ${section}: ${textOf(machine)}`);
+  return `${document.slice(0, from)}${begin}\n${textOf(results)}${later.join("")}:\n\n${tableOf(results)}\n${document.slice(to)}`;
 }
 
+const textOf = ({ node, cli, processors }: Machine): string => `Node.js ${node}, Pulumi CLI ${cli}, ${processors} processors`;
+
 function amount({ unit }: Row, value: number): string {
-  if (unit === "sockets") return String(value);
-  const digits = unit === "" ? 2 : unit === "ms" && value < 10 ? 1 : 0;
+  if (unit === "count") return String(value);
+  const digits = unit === "" || unit === "s" ? 2 : unit === "ms" && value < 10 ? 1 : 0;
   return `${trimmed(value.toFixed(digits))}${unit === "" ? "" : ` ${unit}`}`;
 }
 

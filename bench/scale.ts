@@ -1,5 +1,5 @@
 // Large programs with the real CLI on the emulator: how the work of the plugin grows with the number of resources and lookups, against a server whose
-// resources do nothing. SIZES names other numbers of resources than 250, 500, 1,000; run alone with `ONLY=scale npm run bench`.
+// resources do nothing. SIZES names other numbers of resources than 250, 500, 1,000; run alone with `npm run bench -- scale`.
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
@@ -134,7 +134,7 @@ function rowsOf(job: Job, sizes: readonly number[], at: (server: Server, size: n
     row("longest stall of the plugin", { value: ours.longestStallMs, unit: "ms", goal: 50, detail: "" }),
     row("connections to the service", {
       value: ours.sockets,
-      unit: "sockets",
+      unit: "count",
       goal: 16,
       detail: `memory ${ours.memoryMiB.toFixed(0)} MiB (${floor.memoryMiB.toFixed(0)})`,
     }),

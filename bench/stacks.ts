@@ -1,6 +1,6 @@
 // The real Pulumi CLI for the benchmark: stacks with generated YAML programs, and the time of a run.
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { installPlugin } from "../tools/install";
 import { ensurePulumi } from "../tools/pulumi";
 import { createWorkspace, type Workspace } from "../tools/workspace";
@@ -21,6 +21,8 @@ export interface BenchCli {
   ours: string;
   /** Creates a stack whose program uses the plugin; returns its folder. */
   stack(name: string, source: PluginSource, program: Program): Promise<string>;
+  /** Replaces the program of a stack. */
+  change(folder: string, source: PluginSource, program: Program): void;
   /** Makes a folder with a plugin that runs a script of bench/servers; returns it. */
   plugin(script: string): string;
   /** Runs a command in a stack; returns its milliseconds. Fails when the command fails. */
@@ -33,6 +35,9 @@ const root = join(__dirname, "..");
 const pluginsOf = (source: PluginSource): object =>
   typeof source === "string" ? {} : { plugins: { providers: [{ name: "quartet", path: source.path }] } };
 
+const change: BenchCli["change"] = (folder, source, program) =>
+  writeFileSync(join(folder, "Pulumi.yaml"), JSON.stringify({ name: basename(folder), runtime: "yaml", ...pluginsOf(source), ...program }));
+
 /** Opens the CLI, with the built plugin installed. */
 export async function openCli(): Promise<BenchCli> {
   const cli = await ensurePulumi({ languages: ["yaml"] });
@@ -43,9 +48,10 @@ export async function openCli(): Promise<BenchCli> {
     version: cli.version,
     ours: join(root, "provider", "bin"),
     time,
+    change,
     async stack(name, source, program) {
       const folder = workspace.emptyProgram(name);
-      writeFileSync(join(folder, "Pulumi.yaml"), JSON.stringify({ name, runtime: "yaml", ...pluginsOf(source), ...program }));
+      change(folder, source, program);
       await time(folder, ["stack", "init", "bench"]);
       return folder;
     },

@@ -16,7 +16,7 @@ const provider = {
   create: async (_urn, inputs) => ({ id: `id-${++created}`, outs: inputs }),
   read: async (id, _urn, props) => ({ id, props }),
   delete: async () => {},
-  invoke: async (_token, args) => ({ outputs: { ...args, id: args.name } }),
+  invoke: async (_token, args) => ({ outputs: { ...args, id: "id" } }),
 };
 
 // The engine ends a plugin with SIGINT; an exit lets bench/servers/probe.cjs write its file.
