@@ -48,7 +48,7 @@ export const modules = {
     load: async () => (await import("./eventrouting")).eventrouting,
   },
   search: {
-    settings: ["searchServers", "agentManagers", "dashboards", "searchPreviewChecks"],
+    settings: ["searchServers", "agentManagers", "dashboards", "searchForceDestroy", "searchPreviewChecks"],
     load: async () => (await import("./search")).search,
   },
 } satisfies Record<string, ModuleEntry>;

@@ -70,6 +70,7 @@ export class Provider extends pulumi.ProviderResource {
             resourceInputs["profile"] = args?.profile;
             resourceInputs["protocol"] = args?.protocol;
             resourceInputs["region"] = args?.region;
+            resourceInputs["searchForceDestroy"] = pulumi.output(args?.searchForceDestroy).apply(JSON.stringify);
             resourceInputs["searchPreviewChecks"] = pulumi.output(args?.searchPreviewChecks).apply(JSON.stringify);
             resourceInputs["searchServers"] = pulumi.output(args?.searchServers ? pulumi.secret(args.searchServers) : undefined).apply(JSON.stringify);
             resourceInputs["secretId"] = args?.secretId;
@@ -238,6 +239,10 @@ export interface ProviderArgs {
      * Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment contain one: the region of the profile file, if the keys come from there, otherwise `ap-guangzhou`. Environment: `TENCENTCLOUD_REGION`.
      */
     region?: pulumi.Input<string | undefined>;
+    /**
+     * Names of indices and data streams that this run may delete or replace although they contain documents; `*` permits all. Added to those of the environment variable, which is for one run. Environment: `QUARTET_SEARCH_FORCE_DESTROY`, separated by commas.
+     */
+    searchForceDestroy?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
      * Whether previews send known pipelines, index templates and component templates to the server, which validates them without storing them (`_simulate`). What it rejects fails the preview. An unreachable server or a missing privilege is a warning. Default: `false`; previews then send no request. Environment: `QUARTET_SEARCH_PREVIEW_CHECKS`.
      */

@@ -7200,6 +7200,7 @@ export type Settings = {
   profile?: string;
   protocol?: string | Cloud.RequestProtocol;
   region?: string;
+  searchForceDestroy?: string[];
   searchPreviewChecks?: boolean;
   searchServers?: Search.SearchConnection[];
   secretId?: string;

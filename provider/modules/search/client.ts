@@ -34,6 +34,8 @@ export class SearchClient {
   constructor(
     private readonly open: () => Promise<SearchTransport>,
     readonly context: RequestContext,
+    /** Names of indices and data streams that may be deleted with their documents; `*` is all. */
+    readonly forceDestroy: ReadonlySet<string> = new Set(),
   ) {}
 
   /** Returns the JSON value of an object, or `undefined` if it does not exist. */
@@ -64,7 +66,7 @@ export class SearchClient {
   /** Sends a POST without side effects, which is repeated like a GET. Also returns the error responses of Elasticsearch that `accepts` returns true for. */
   async simulate(
     path: readonly string[],
-    body: string,
+    body: string | undefined,
     accepts: (response: SearchResponse) => boolean,
     query?: Query,
   ): Promise<SearchResponse> {

@@ -1,4 +1,5 @@
 // The connection block that environment variables describe, and whether there is an endpoint at all. See docs/modules/search.md#connection-settings. Pure.
+import type { ModuleContext } from "../../contract/context";
 import { configCommand } from "../../core/errors/config-command";
 import { parseBoolean, type Environment } from "../../core/schema/environment";
 import { ProviderError } from "../../core/errors/errors";
@@ -22,10 +23,22 @@ export type EnvironmentBlock = Omit<Search.SearchConnection, "insecure"> & { ins
 /** Returns the block of the environment. */
 export function environmentBlock(env: Environment): EnvironmentBlock {
   const { endpoints, insecure, ...texts } = variables;
-  const list = (env[endpoints] ?? "").split(",").map((part) => part.trim());
   const word = env[insecure] ?? "";
   const rest = Object.fromEntries(Object.entries(texts).map(([field, variable]) => [field, env[variable]]));
-  return { ...rest, endpoints: list.filter((part) => part !== ""), insecure: parseBoolean(word) ?? word };
+  return { ...rest, endpoints: listOf(env[endpoints]), insecure: parseBoolean(word) ?? word };
+}
+
+function listOf(text = ""): string[] {
+  const parts = text.split(",").map((part) => part.trim());
+  return parts.filter((part) => part !== "");
+}
+
+/** Names indices and data streams that may be deleted with their documents. */
+export const forceDestroyVariable = "QUARTET_SEARCH_FORCE_DESTROY";
+
+/** Returns the names of setting and variable: the variable permits more for one run, and `*` permits all. */
+export function forceDestroyNames({ settings, env }: Pick<ModuleContext, "settings" | "env">): ReadonlySet<string> {
+  return new Set([...(settings.searchForceDestroy ?? []), ...listOf(env[forceDestroyVariable])]);
 }
 
 /** Returns whether a block has an endpoint; empty texts count as absent. */

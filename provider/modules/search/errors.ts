@@ -47,8 +47,14 @@ function codeOf(response: SearchResponse, error: Plain | undefined): ErrorCode {
   const { status } = response;
   if (status === 400 && typeof error === "string") return "failed_precondition";
   if (typeOf(error) === "resource_already_exists_exception") return "already_exists";
+  if (isBlocked(response, error)) return status === 429 ? "resource_exhausted" : "failed_precondition";
   if (status === 404) return isGone(response) ? "not_found" : "failed_precondition";
   return codes[status] ?? (status >= 500 ? "unavailable" : "failed_precondition");
+}
+
+/** Blocks of an index, which privileges do not lift. */
+function isBlocked({ status }: SearchResponse, error: Plain | undefined): boolean {
+  return (status === 403 || status === 429) && typeOf(error) === "cluster_block_exception";
 }
 
 function typeOf(error: Plain | undefined): Plain | undefined {
@@ -134,6 +140,12 @@ function hints(response: SearchResponse, error: Plain | undefined): string[] {
   const isConnector = path.startsWith("/_connector");
   if (status === 401) return [`The credentials are missing, wrong or expired. The request was sent with ${credentials}.`];
   if ((status === 400 && typeof error === "string") || status === 405) return [isConnector ? noConnectorApi : noSuchRequest];
+  if (isBlocked(response, error))
+    return [
+      status === 429
+        ? "The server has blocked the index because its disk is full. Free space, then run `pulumi up` again."
+        : "The index has a block (`index.blocks.*`). Remove it first.",
+    ];
   if (isConnector && status === 400 && type === "invalid_index_name_exception") return [noConnectorApi];
   if (status === 406 || type === "media_type_header_exception")
     return ["The endpoint is not Elasticsearch, or a proxy changes headers. Check the endpoint and the proxies before it."];

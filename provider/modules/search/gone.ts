@@ -30,10 +30,14 @@ const absences: readonly Absence[] = [
   { path: "/_component_template", types: ["resource_not_found_exception"], empty: { component_templates: [] } },
 ];
 
+/** APIs below the name of an index, alias or data stream; all others begin with an underscore. */
+const indexAbsence: Absence = { path: "/", types: ["index_not_found_exception"] };
+
 /** Returns whether Elasticsearch states that the object does not exist. Other servers and proxies respond with 404, too. */
 export function isGone(response: Pick<SearchResponse, "method" | "path" | "status" | "headers" | "json">): boolean {
   const { method, path, status, json } = response;
-  const absence = absences.find((each) => path === each.path || path.startsWith(`${each.path}/`));
+  const api = absences.find((each) => path === each.path || path.startsWith(`${each.path}/`));
+  const absence = path.startsWith("/_") ? api : indexAbsence;
   if (!absence || status !== 404 || !isGenuine(response) || !isObject(json)) return false;
   if (json["error"] === undefined && method === "GET")
     return absence.hasFound ? json["found"] === false : absence.empty !== undefined && equal(json, absence.empty);

@@ -6,7 +6,7 @@ import { booleanVariable } from "../../core/schema/environment";
 import { hasUnknown, toPlainMap } from "../../core/values/value";
 import { SearchClient } from "./client";
 import type { ConnectionBlock } from "./connection";
-import { environmentBlock, hasEndpoint, noEndpoint } from "./env";
+import { environmentBlock, forceDestroyNames, hasEndpoint, noEndpoint } from "./env";
 import { getSearchComponentTemplate } from "./functions/getSearchComponentTemplate";
 import { getSearchConnector } from "./functions/getSearchConnector";
 import { getSearchEnrichPolicy } from "./functions/getSearchEnrichPolicy";
@@ -28,8 +28,9 @@ function connect(
   configuration: ModuleContext,
 ): (inputs: { searchConnections?: ConnectionBlock[] }, context: RequestContext) => SearchClient {
   let pool: Promise<TransportPool> | undefined;
+  const permitted = forceDestroyNames(configuration);
   const load = async (): Promise<TransportPool> => (await import("./transport/pool")).createTransportPool(configuration);
-  return (inputs, context) => new SearchClient(async () => (await (pool ??= load()))(inputs.searchConnections), context);
+  return (inputs, context) => new SearchClient(async () => (await (pool ??= load()))(inputs.searchConnections), context, permitted);
 }
 
 /** The module. */

@@ -374,6 +374,17 @@ Object.defineProperty(exports, "region", {
 });
 
 /**
+ * Names of indices and data streams that this run may delete or replace although they contain documents; `*` permits all. Added to those of the environment variable, which is for one run. Environment: `QUARTET_SEARCH_FORCE_DESTROY`, separated by commas.
+ */
+export declare const searchForceDestroy: string[] | undefined;
+Object.defineProperty(exports, "searchForceDestroy", {
+    get() {
+        return __config.getObject<string[]>("searchForceDestroy");
+    },
+    enumerable: true,
+});
+
+/**
  * Whether previews send known pipelines, index templates and component templates to the server, which validates them without storing them (`_simulate`). What it rejects fails the preview. An unreachable server or a missing privilege is a warning. Default: `false`; previews then send no request. Environment: `QUARTET_SEARCH_PREVIEW_CHECKS`.
  */
 export declare const searchPreviewChecks: boolean | undefined;

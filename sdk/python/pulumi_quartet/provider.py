@@ -55,6 +55,7 @@ class ProviderArgs:
                  profile: pulumi.Input[Optional[_builtins.str]] = None,
                  protocol: pulumi.Input[Optional[Union[_builtins.str, 'cloud.RequestProtocol']]] = None,
                  region: pulumi.Input[Optional[_builtins.str]] = None,
+                 search_force_destroy: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  search_preview_checks: pulumi.Input[Optional[_builtins.bool]] = None,
                  search_servers: pulumi.Input[Optional[Sequence[pulumi.Input['_search.SearchConnectionArgs']]]] = None,
                  secret_id: pulumi.Input[Optional[_builtins.str]] = None,
@@ -97,6 +98,7 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.str] profile: Name of the profile whose files `<profile>.credential` and `<profile>.configure` contain the keys; they are read only when neither the settings nor the environment contain any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
         :param pulumi.Input[Union[_builtins.str, 'cloud.RequestProtocol']] protocol: Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
         :param pulumi.Input[_builtins.str] region: Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment contain one: the region of the profile file, if the keys come from there, otherwise `ap-guangzhou`. Environment: `TENCENTCLOUD_REGION`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] search_force_destroy: Names of indices and data streams that this run may delete or replace although they contain documents; `*` permits all. Added to those of the environment variable, which is for one run. Environment: `QUARTET_SEARCH_FORCE_DESTROY`, separated by commas.
         :param pulumi.Input[_builtins.bool] search_preview_checks: Whether previews send known pipelines, index templates and component templates to the server, which validates them without storing them (`_simulate`). What it rejects fails the preview. An unreachable server or a missing privilege is a warning. Default: `false`; previews then send no request. Environment: `QUARTET_SEARCH_PREVIEW_CHECKS`.
         :param pulumi.Input[Sequence[pulumi.Input['_search.SearchConnectionArgs']]] search_servers: Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list is the same as absence. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; they are sufficient on their own. A missing address is an error of the first call that needs one, so the processor functions work without one. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.
         :param pulumi.Input[_builtins.str] secret_id: ID of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
@@ -170,6 +172,8 @@ class ProviderArgs:
             pulumi.set(__self__, "protocol", protocol)
         if region is not None:
             pulumi.set(__self__, "region", region)
+        if search_force_destroy is not None:
+            pulumi.set(__self__, "search_force_destroy", search_force_destroy)
         if search_preview_checks is not None:
             pulumi.set(__self__, "search_preview_checks", search_preview_checks)
         if search_servers is not None:
@@ -580,6 +584,18 @@ class ProviderArgs:
         pulumi.set(self, "region", value)
 
     @_builtins.property
+    @pulumi.getter(name="searchForceDestroy")
+    def search_force_destroy(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
+        """
+        Names of indices and data streams that this run may delete or replace although they contain documents; `*` permits all. Added to those of the environment variable, which is for one run. Environment: `QUARTET_SEARCH_FORCE_DESTROY`, separated by commas.
+        """
+        return pulumi.get(self, "search_force_destroy")
+
+    @search_force_destroy.setter
+    def search_force_destroy(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
+        pulumi.set(self, "search_force_destroy", value)
+
+    @_builtins.property
     @pulumi.getter(name="searchPreviewChecks")
     def search_preview_checks(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
@@ -691,6 +707,7 @@ class Provider(pulumi.ProviderResource):
                  profile: pulumi.Input[Optional[_builtins.str]] = None,
                  protocol: pulumi.Input[Optional[Union[_builtins.str, 'cloud.RequestProtocol']]] = None,
                  region: pulumi.Input[Optional[_builtins.str]] = None,
+                 search_force_destroy: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  search_preview_checks: pulumi.Input[Optional[_builtins.bool]] = None,
                  search_servers: pulumi.Input[Optional[Sequence[pulumi.Input[Union['_search.SearchConnectionArgs', '_search.SearchConnectionArgsDict']]]]] = None,
                  secret_id: pulumi.Input[Optional[_builtins.str]] = None,
@@ -736,6 +753,7 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[_builtins.str] profile: Name of the profile whose files `<profile>.credential` and `<profile>.configure` contain the keys; they are read only when neither the settings nor the environment contain any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
         :param pulumi.Input[Union[_builtins.str, 'cloud.RequestProtocol']] protocol: Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
         :param pulumi.Input[_builtins.str] region: Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment contain one: the region of the profile file, if the keys come from there, otherwise `ap-guangzhou`. Environment: `TENCENTCLOUD_REGION`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] search_force_destroy: Names of indices and data streams that this run may delete or replace although they contain documents; `*` permits all. Added to those of the environment variable, which is for one run. Environment: `QUARTET_SEARCH_FORCE_DESTROY`, separated by commas.
         :param pulumi.Input[_builtins.bool] search_preview_checks: Whether previews send known pipelines, index templates and component templates to the server, which validates them without storing them (`_simulate`). What it rejects fails the preview. An unreachable server or a missing privilege is a warning. Default: `false`; previews then send no request. Environment: `QUARTET_SEARCH_PREVIEW_CHECKS`.
         :param pulumi.Input[Sequence[pulumi.Input[Union['_search.SearchConnectionArgs', '_search.SearchConnectionArgsDict']]]] search_servers: Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list is the same as absence. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; they are sufficient on their own. A missing address is an error of the first call that needs one, so the processor functions work without one. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.
         :param pulumi.Input[_builtins.str] secret_id: ID of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
@@ -800,6 +818,7 @@ class Provider(pulumi.ProviderResource):
                  profile: pulumi.Input[Optional[_builtins.str]] = None,
                  protocol: pulumi.Input[Optional[Union[_builtins.str, 'cloud.RequestProtocol']]] = None,
                  region: pulumi.Input[Optional[_builtins.str]] = None,
+                 search_force_destroy: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  search_preview_checks: pulumi.Input[Optional[_builtins.bool]] = None,
                  search_servers: pulumi.Input[Optional[Sequence[pulumi.Input[Union['_search.SearchConnectionArgs', '_search.SearchConnectionArgsDict']]]]] = None,
                  secret_id: pulumi.Input[Optional[_builtins.str]] = None,
@@ -848,6 +867,7 @@ class Provider(pulumi.ProviderResource):
             __props__.__dict__["profile"] = profile
             __props__.__dict__["protocol"] = pulumi.Output.from_input(protocol).apply(pulumi.runtime.to_json) if protocol is not None else None
             __props__.__dict__["region"] = region
+            __props__.__dict__["search_force_destroy"] = pulumi.Output.from_input(search_force_destroy).apply(pulumi.runtime.to_json) if search_force_destroy is not None else None
             __props__.__dict__["search_preview_checks"] = pulumi.Output.from_input(search_preview_checks).apply(pulumi.runtime.to_json) if search_preview_checks is not None else None
             __props__.__dict__["search_servers"] = pulumi.Output.secret(search_servers).apply(pulumi.runtime.to_json) if search_servers is not None else None
             __props__.__dict__["secret_id"] = secret_id

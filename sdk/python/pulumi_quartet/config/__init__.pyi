@@ -182,6 +182,11 @@ region: Optional[str]
 Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment contain one: the region of the profile file, if the keys come from there, otherwise `ap-guangzhou`. Environment: `TENCENTCLOUD_REGION`.
 """
 
+searchForceDestroy: Optional[str]
+"""
+Names of indices and data streams that this run may delete or replace although they contain documents; `*` permits all. Added to those of the environment variable, which is for one run. Environment: `QUARTET_SEARCH_FORCE_DESTROY`, separated by commas.
+"""
+
 searchPreviewChecks: Optional[bool]
 """
 Whether previews send known pipelines, index templates and component templates to the server, which validates them without storing them (`_simulate`). What it rejects fails the preview. An unreachable server or a missing privilege is a warning. Default: `false`; previews then send no request. Environment: `QUARTET_SEARCH_PREVIEW_CHECKS`.

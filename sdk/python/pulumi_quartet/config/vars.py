@@ -255,6 +255,13 @@ class _ExportableConfig(types.ModuleType):
         return __config__.get('region')
 
     @_builtins.property
+    def search_force_destroy(self) -> Optional[str]:
+        """
+        Names of indices and data streams that this run may delete or replace although they contain documents; `*` permits all. Added to those of the environment variable, which is for one run. Environment: `QUARTET_SEARCH_FORCE_DESTROY`, separated by commas.
+        """
+        return __config__.get('searchForceDestroy')
+
+    @_builtins.property
     def search_preview_checks(self) -> Optional[bool]:
         """
         Whether previews send known pipelines, index templates and component templates to the server, which validates them without storing them (`_simulate`). What it rejects fails the preview. An unreachable server or a missing privilege is a warning. Default: `false`; previews then send no request. Environment: `QUARTET_SEARCH_PREVIEW_CHECKS`.
