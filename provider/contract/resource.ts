@@ -10,7 +10,7 @@ import type { Plain, PlainMap } from "../core/values/value";
 export interface PriorState<Inputs, State> {
   /** The inputs of the program. In the reads of an Update, the new ones. */
   inputs: Partial<Inputs>;
-  /** The state reported last, and the inputs written since: the source of values that the service does not return. */
+  /** The state reported last, with its internal members, and the inputs written since: the source of values that the service does not return. */
   state: Partial<State>;
 }
 
@@ -54,6 +54,7 @@ export interface UpdateRequest<Inputs, State> {
 export interface ReadResult<State> {
   /** The canonical id; it may differ from the requested one (import by a bare name). */
   id: string;
+  /** Members whose names begin with two underscores are internal: the schema does not contain them, and only the resource reads them. See docs/protocol.md#internal-outputs. */
   state: State;
   /** Why accepted inputs were not carried out; the next update repeats the work. */
   incomplete?: string;
@@ -103,8 +104,11 @@ export interface Resource<Client, Inputs, State> {
   timeouts?: Partial<Record<"create" | "read" | "update" | "delete", number>>;
   /** Absent: the service assigns every ID, and each create makes an object. */
   identity?: Identity<Client, Inputs>;
-  /** Fails with `failed_precondition` if the ID names another place (cluster, project, region) than the connection. Called before every request for the object. */
-  verifyPlace?(request: { id: string; inputs: Partial<Inputs> }, client: Client): Promise<void> | void;
+  /**
+   * Fails with `failed_precondition` if ID or state name another place (cluster, project, region) than the connection. Called before every request for the
+   * object. `state`: the one reported last; empty on import.
+   */
+  verifyPlace?(request: { id: string; inputs: Partial<Inputs>; state: Partial<State> }, client: Client): Promise<void> | void;
   /**
    * Creates the object with all inputs and waits until it is visible. A failure before `created` means that nothing exists, unless it is ambiguous. Returns the
    * object if the service has returned all of it, as `read` would; otherwise core reads it.

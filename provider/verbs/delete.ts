@@ -30,7 +30,7 @@ export async function remove(runtime: Runtime, { type, id, olds, oldInputs, time
   await withRedaction(configuration, secrets, rpc, async (redacted) => {
     const prior = { inputs, state: { ...inputs, ...plainPart(dropInvalid(registry, resource, olds)) } };
     const context = resourceContext(runtime, resource, inputs, redacted);
-    await resource.implementation.verifyPlace?.({ id, inputs }, context.client);
+    await resource.implementation.verifyPlace?.({ id, inputs, state: prior.state }, context.client);
     await waitForPending(resource, olds, context);
     await runtime.write(() => resource.implementation.delete({ id, prior }, context));
     runtime.removeUnfinished(resource, id);

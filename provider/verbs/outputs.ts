@@ -5,9 +5,12 @@ import { markSchemaSecrets, markSecrets } from "../core/secrets/marks";
 import { reconcile } from "../core/compare/reconcile";
 import type { ObjectSpec } from "../core/schema/schema";
 import type { Plain, PlainMap, ValueMap } from "../core/values/value";
-import { emptyMap, secretTexts } from "../core/values/value";
+import { emptyMap, secretTexts, setDefined } from "../core/values/value";
 import { comparisonOf } from "./changes";
 import type { RegisteredResource, Registry } from "./registry";
+
+/** What the names of internal outputs begin with: the CLI does not display them. See docs/protocol.md#internal-outputs. */
+const internalPrefix = "__";
 
 /** Returns the plain inputs that describe the remote object; `declared` is empty on import. */
 export function describedInputs(registry: Registry, resource: RegisteredResource, declared: PlainMap, remote: PlainMap): PlainMap {
@@ -32,7 +35,7 @@ function omittedOnImport({ traits }: RegisteredResource, remote: PlainMap): Read
 
 /**
  * Returns the plain outputs. Outputs that are inputs have the declared spelling where it means the same, and the value of the service else; what the service
- * returns is in the state, declared or not.
+ * returns is in the state, declared or not. Internal members of the resource stay as they are.
  */
 export function outputsOf(registry: Registry, resource: RegisteredResource, declared: PlainMap, remote: PlainMap): PlainMap {
   const inputs = describedInputs(registry, resource, declared, remote);
@@ -42,6 +45,7 @@ export function outputsOf(registry: Registry, resource: RegisteredResource, decl
     const value = reported ?? inputs[key] ?? remote[key];
     if (value !== undefined && value !== null) result[key] = value;
   }
+  for (const key of Object.keys(remote)) if (key.startsWith(internalPrefix)) setDefined(result, key, remote[key]);
   return result;
 }
 

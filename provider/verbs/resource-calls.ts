@@ -66,7 +66,7 @@ export async function readObject(
   context: Context<unknown>,
   prior?: PriorState<PlainMap, PlainMap>,
 ): Promise<ReadResult<PlainMap> | undefined> {
-  await resource.verifyPlace?.({ id, inputs: prior?.inputs ?? {} }, context.client);
+  await resource.verifyPlace?.({ id, inputs: prior?.inputs ?? {}, state: prior?.state ?? {} }, context.client);
   const found = await resource.read({ id, ...(prior && { prior }) }, context);
   return found && { ...found, state: withWriteOnly(found.state, (prior?.state ?? {}) as PlainMap, traits) };
 }

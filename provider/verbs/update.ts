@@ -74,7 +74,7 @@ async function updateObject(write: Write, step: UpdateStep): Promise<ValueMap> {
   const { runtime, resource, inputs, context } = write;
   const { request, prior, changes } = step;
   const { id, olds, ignoreChanges: ignore = [] } = request;
-  await resource.implementation.verifyPlace?.({ id, inputs }, context.client);
+  await resource.implementation.verifyPlace?.({ id, inputs, state: prior.state }, context.client);
   await waitForPending(resource, olds, context);
   const remote = new CurrentObject(async () => {
     const found = await readObject(resource, id, context, { inputs, state: prior.state });

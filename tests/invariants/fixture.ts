@@ -65,9 +65,14 @@ export class Fixture {
   /** A configured provider over a new emulator. */
   static async open(module: ModuleName, options: Properties = {}, settings: Properties = {}): Promise<Fixture> {
     const fixture = new Fixture(module, options);
-    const own = services[module].settings({ ...served, requests: [], connections: () => 0, stop: async () => undefined });
-    await fixture.provider.configure(decoded({ ...own, ...settings }));
+    await fixture.configure(settings);
     return fixture;
+  }
+
+  /** Configures the provider as a new run does, with settings that replace those of the emulator. */
+  async configure(settings: Properties): Promise<void> {
+    const own = services[this.module].settings({ ...served, requests: [], connections: () => 0, stop: async () => undefined });
+    await this.provider.configure(decoded({ ...own, ...settings }));
   }
 
   private readonly send: Send = async (request) => {

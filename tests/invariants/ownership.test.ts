@@ -1,4 +1,5 @@
 /** A resource deletes only what it made or imported: no create takes over an object that exists, and an ID names its place. See docs/protocol.md#ownership. */
+import type { ValueMap } from "../../provider/core/values/value";
 import { plain, programsOf, Fixture, type StoredObject } from "./fixture";
 import { variants, type ModuleVariant } from "./variants";
 import { useRealTime, useVirtualTime } from "./virtual-time";
@@ -23,10 +24,10 @@ const owning = variants.filter(({ token }) => !exceptions.includes(token));
 
 async function opened({ module, token, ...variant }: ModuleVariant) {
   const fixture = await Fixture.open(module, variant.emulator);
-  const { inputs } = programsOf(fixture, { token, ...variant });
+  const { inputs, importId } = programsOf(fixture, { token, ...variant });
   const checked = await fixture.check(token, inputs);
   expect(checked.failures).toEqual([]);
-  return { fixture, program: checked.inputs };
+  return { fixture, program: checked.inputs, importId };
 }
 
 /** Expects that a second object with an ID of its own was made, or that the second create failed and wrote nothing. */
@@ -81,6 +82,48 @@ describe.each(owning.filter(({ module }) => module === "cloud"))("the place of $
     for (const attempt of await Promise.allSettled(attempts))
       expect(attempt).toMatchObject({ status: "rejected", reason: { code: "failed_precondition" } });
     expect(requests).toBe(0);
+  });
+});
+
+/** Requests of an object that this provider, and one with other settings, send. */
+interface Elsewhere {
+  fixture: Fixture;
+  stored: StoredObject;
+  program: ValueMap;
+}
+
+describe.each(variants.filter(({ module }) => module === "cloud"))("the region of $token ($title)", (variant) => {
+  const { token, cannotImport } = variant;
+
+  async function moved(): Promise<Elsewhere> {
+    const { fixture, program } = await opened(variant);
+    const stored = await fixture.create(token, program);
+    await fixture.configure({ region: "ap-singapore" });
+    fixture.intercept = () => {
+      throw new Error("a request was sent");
+    };
+    return { fixture, stored, program };
+  }
+
+  it("is that of the connection, or no request is sent", async () => {
+    const { fixture, stored, program } = await moved();
+    const refreshed = { ...stored, inputs: program };
+    const verbs = [() => fixture.read(token, refreshed), () => fixture.update(token, stored, program), () => fixture.delete(token, stored)];
+    for (const verb of verbs) {
+      const message = expect.stringMatching(/in the region ap-guangzhou\b[^]* configured for ap-singapore\b/) as string;
+      await expect(verb()).rejects.toMatchObject({ code: "failed_precondition", message });
+    }
+  });
+
+  it("is added by a refresh to a state without one, and is no change", async () => {
+    const { fixture, program, importId } = await opened(variant);
+    const { id, inputs, state } = await fixture.create(token, program);
+    const { __region, ...former } = state;
+    const refreshed = (await fixture.read(token, { id, inputs, state: former }))!;
+    expect([__region, refreshed.state["__region"]]).toEqual(["ap-guangzhou", "ap-guangzhou"]);
+    expect(await fixture.diff(token, { id, inputs, state: former }, inputs)).toEqual([]);
+    expect(await fixture.diff(token, refreshed, inputs)).toEqual([]);
+    if (!cannotImport) expect((await fixture.read(token, { id: importId(id) }))!.state["__region"]).toBe("ap-guangzhou");
   });
 });
 

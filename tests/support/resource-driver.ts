@@ -58,7 +58,7 @@ export function driveResource<Client extends { context: RequestContext }>(
   };
   const read: ResourceDriver<Client>["read"] = async (id, client, prior) => {
     const full = prior ? id : ((await resource.importId?.resolve?.(id, client)) ?? id);
-    await resource.verifyPlace?.({ id: full, inputs: prior?.inputs ?? {} }, client);
+    await resource.verifyPlace?.({ id: full, inputs: prior?.inputs ?? {}, state: prior?.state ?? {} }, client);
     return resource.read({ id: full, prior }, contextOf(client));
   };
   return {

@@ -22,6 +22,7 @@ import { ApiGatewayStrategyAttachment } from "./resources/ApiGatewayStrategyAtta
 import { ApiGatewayUpdateApiAppKey } from "./resources/ApiGatewayUpdateApiAppKey";
 import { ApiGatewayUpdateService } from "./resources/ApiGatewayUpdateService";
 import { ApiGatewayUpstream } from "./resources/upstream";
+import { regional } from "./resources/regional";
 import { retirable } from "./resources/retirable";
 import { ApiGatewayUsagePlan } from "./resources/ApiGatewayUsagePlan";
 import { ApiGatewayUsagePlanAttachment } from "./resources/usage-plan-attachment";
@@ -51,25 +52,27 @@ export const cloud: Module<CloudClient> = {
   connectionOf: async (client) => client.configuration(),
   methods: { terraformConfig: { secretMembers: ["result"], call: ({ settings, env }) => ({ result: terraformConfig(settings, env) }) } },
   functions,
-  resources: retirable({
-    ApiGatewayApi,
-    ApiGatewayApiApp,
-    ApiGatewayApiAppAttachment,
-    ApiGatewayApiDoc,
-    ApiGatewayApiKey,
-    ApiGatewayApiKeyAttachment,
-    ApiGatewayCustomDomain,
-    ApiGatewayImportOpenApi,
-    ApiGatewayIpStrategy,
-    ApiGatewayPlugin,
-    ApiGatewayPluginAttachment,
-    ApiGatewayService,
-    ApiGatewayServiceRelease,
-    ApiGatewayStrategyAttachment,
-    ApiGatewayUpdateApiAppKey,
-    ApiGatewayUpdateService,
-    ApiGatewayUpstream,
-    ApiGatewayUsagePlan,
-    ApiGatewayUsagePlanAttachment,
-  } satisfies ResourceTable<"cloud", CloudClient>),
+  resources: retirable(
+    regional({
+      ApiGatewayApi,
+      ApiGatewayApiApp,
+      ApiGatewayApiAppAttachment,
+      ApiGatewayApiDoc,
+      ApiGatewayApiKey,
+      ApiGatewayApiKeyAttachment,
+      ApiGatewayCustomDomain,
+      ApiGatewayImportOpenApi,
+      ApiGatewayIpStrategy,
+      ApiGatewayPlugin,
+      ApiGatewayPluginAttachment,
+      ApiGatewayService,
+      ApiGatewayServiceRelease,
+      ApiGatewayStrategyAttachment,
+      ApiGatewayUpdateApiAppKey,
+      ApiGatewayUpdateService,
+      ApiGatewayUpstream,
+      ApiGatewayUsagePlan,
+      ApiGatewayUsagePlanAttachment,
+    } satisfies ResourceTable<"cloud", CloudClient>),
+  ),
 };
