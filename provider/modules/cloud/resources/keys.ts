@@ -1,4 +1,5 @@
 // Bindings of API keys to usage plans. A key is bound to a plan as a whole, whichever resource bound it. See docs/modules/cloud.md#api-key-attachments.
+import { asProviderError } from "../../../core/errors/errors";
 import { scalarText } from "../../../core/values/records";
 import type { CloudClient } from "../client";
 import { hasVendorCode } from "../errors";
@@ -17,17 +18,29 @@ export async function readBoundKeys(client: CloudClient, usagePlanId: string): P
   return rows.map(({ AccessKeyId }) => scalarText(AccessKeyId));
 }
 
-/** Binds keys to a plan. The service rejects the whole list when one key is already bound; then the others are bound. */
-export async function bindKeys(client: CloudClient, usagePlanId: string, keys: readonly string[]): Promise<void> {
+/**
+ * Binds the keys that are not bound to the plan yet, and returns these: the others belong to whatever bound them. The service rejects the whole list when one
+ * key is already bound.
+ */
+export async function bindKeys(client: CloudClient, usagePlanId: string, keys: readonly string[]): Promise<string[]> {
+  const missing = await keysNotBound(client, usagePlanId, keys);
+  if (missing.length === 0) return [];
   try {
-    await client.write("BindSecretIds", { UsagePlanId: usagePlanId, AccessKeyIds: [...keys] });
+    await client.write("BindSecretIds", { UsagePlanId: usagePlanId, AccessKeyIds: missing });
+    return missing;
   } catch (error) {
     if (!hasVendorCode(error, boundKeyCodes)) throw error;
-    const bound = new Set(await readBoundKeys(client, usagePlanId));
-    const missing = keys.filter((key) => !bound.has(key));
-    if (missing.length === keys.length) throw error;
-    if (missing.length > 0) await bindKeys(client, usagePlanId, missing);
+    const left = await keysNotBound(client, usagePlanId, missing);
+    if (left.length === missing.length) throw error;
+    // An attempt whose response was lost has bound them.
+    if (left.length === 0 && asProviderError(error).ambiguous) return missing;
+    return bindKeys(client, usagePlanId, left);
   }
+}
+
+async function keysNotBound(client: CloudClient, usagePlanId: string, keys: readonly string[]): Promise<string[]> {
+  const bound = new Set(await readBoundKeys(client, usagePlanId));
+  return keys.filter((key) => !bound.has(key));
 }
 
 /** Unbinds keys. The service rejects the whole list when one key is not bound; then those that are still bound are unbound. */

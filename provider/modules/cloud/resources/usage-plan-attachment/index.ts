@@ -16,7 +16,10 @@ import type { Reads } from "../rows";
 import { planBindingId, planBindingOf, validatePlanBindingId, type PlanBinding } from "./id";
 
 type Inputs = Cloud.ApiGatewayUsagePlanAttachmentInputs;
-type State = Cloud.ApiGatewayUsagePlanAttachmentState;
+type State = Cloud.ApiGatewayUsagePlanAttachmentState & {
+  /** The keys that this resource has bound or imported: a delete unbinds no others. States of earlier versions have none. */
+  __boundKeys?: string[];
+};
 
 /** Codes with which the service rejects the removal of a binding that does not exist, among other reasons. */
 const maybeUnboundCodes = ["UnsupportedOperation.UnsupportedUnBindEnvironment"];
@@ -47,14 +50,24 @@ async function findBinding({ usagePlanId, serviceId, environment, bindType, apiI
   return planBindings[bindType].find(parts.join("#"), reads);
 }
 
-/** Returns the binding; `bound`: the keys of its plan. */
-function resultOf(binding: PlanBinding, bound: readonly string[]): ReadResult<State> {
+/** The keys of a plan, and those of them that a resource has bound. */
+interface BoundKeys {
+  all: readonly string[];
+  own: readonly string[];
+}
+
+/** Returns the binding with its keys that are still bound. */
+function resultOf(binding: PlanBinding, { all, own }: BoundKeys): ReadResult<State> {
   const { apiId, accessKeyIds, ...parts } = binding;
-  const keys = accessKeyIds.filter((key) => bound.includes(key));
+  const keys = accessKeyIds.filter((key) => all.includes(key));
+  const __boundKeys = keys.filter((key) => own.includes(key));
   const optional = { ...(apiId !== "" && { apiId }), ...(keys.length > 0 && { accessKeyIds: keys }) };
   const id = planBindingId(binding);
-  return { id, state: { ...parts, ...optional, apiGatewayUsagePlanAttachmentId: id } };
+  return { id, state: { ...parts, ...optional, apiGatewayUsagePlanAttachmentId: id, __boundKeys } };
 }
+
+/** Returns the keys that the resource has bound. A state of an earlier version, and an import, name them by the ID. */
+const ownKeysOf = ({ accessKeyIds }: PlanBinding, state: Partial<State> = {}): string[] => state.__boundKeys ?? accessKeyIds;
 
 /** Fails before anything is bound when a part of the binding does not exist, or the API does not accept keys. */
 async function checkParts({ usagePlanId, serviceId, apiId, accessKeyIds }: PlanBinding, client: CloudClient): Promise<void> {
@@ -112,7 +125,7 @@ export const ApiGatewayUsagePlanAttachment: Resource<CloudClient, Inputs, State>
   identity: {
     inputs: ["usagePlanId", "serviceId", "environment"],
     id: (inputs) => planBindingId(bindingOf(inputs)),
-    written: ({ accessKeyIds: _keys, ...binding }) => binding,
+    written: ({ accessKeyIds: _keys, ...binding }) => ({ ...binding, __boundKeys: [] }),
   },
   verifyPlace,
 
@@ -127,30 +140,33 @@ export const ApiGatewayUsagePlanAttachment: Resource<CloudClient, Inputs, State>
     await bind(binding, client);
     const id = planBindingId(binding);
     const { accessKeyIds = [], ...environment } = inputs;
-    created(id, { ...environment, apiGatewayUsagePlanAttachmentId: id });
-    if (accessKeyIds.length > 0) await bindKeys(client, inputs.usagePlanId, accessKeyIds);
-    return resultOf(planBindingOf(id), accessKeyIds);
+    created(id, { ...environment, apiGatewayUsagePlanAttachmentId: id, __boundKeys: [] });
+    const own = accessKeyIds.length > 0 ? await bindKeys(client, inputs.usagePlanId, accessKeyIds) : [];
+    return resultOf(planBindingOf(id), { all: accessKeyIds, own });
   },
 
   // Every input replaces: this completes the keys after a failed create.
-  async update({ inputs: { usagePlanId, accessKeyIds = [] }, remote }, { client }) {
+  async update({ id, inputs: { usagePlanId, accessKeyIds = [] }, prior, remote }, { client }) {
     const { accessKeyIds: bound = [] } = await remote();
+    const binding = planBindingOf(id);
     const missing = accessKeyIds.filter((key) => !bound.includes(key));
-    if (missing.length > 0) await bindKeys(client, usagePlanId, missing);
+    const own = missing.length > 0 ? await bindKeys(client, usagePlanId, missing) : [];
+    return resultOf(binding, { all: accessKeyIds, own: [...ownKeysOf(binding, prior.state), ...own] });
   },
 
-  async read({ id }, context) {
+  async read({ id, prior }, context) {
     const binding = planBindingOf(id);
     if (!(await findBinding(binding, context))) return undefined;
     const { accessKeyIds, usagePlanId } = binding;
     const bound = accessKeyIds.length > 0 ? await unlessGone("plan", () => readBoundKeys(context.client, usagePlanId)) : [];
-    return bound && resultOf(binding, bound);
+    return bound && resultOf(binding, { all: bound, own: ownKeysOf(binding, prior?.state) });
   },
 
-  async delete({ id }, context) {
+  async delete({ id, prior }, context) {
     const { client } = context;
     const binding = planBindingOf(id);
-    if (binding.accessKeyIds.length > 0) await unbindKeys(client, binding.usagePlanId, binding.accessKeyIds);
+    const own = ownKeysOf(binding, prior.state);
+    if (own.length > 0) await unbindKeys(client, binding.usagePlanId, own);
     const doubt = { codes: maybeUnboundCodes, exists: () => findBinding(binding, context) };
     await client.remove("UnBindEnvironment", paramsOf(binding), planBindings.API.gone, doubt);
   },

@@ -116,13 +116,15 @@ describe("delete", () => {
 
 describe("import", () => {
   test("accepts six parts", async () => {
-    const { stack, withKeys } = emulatorFixture();
+    const { stack, withKeys, keys } = emulatorFixture();
     await stack.up(withKeys);
     const { id } = stack.stored!;
     await stack.import(id.replace(/#[^#]*$/, `#${withKeys.accessKeyIds.join(",")}`));
     expect(stack.stored!.id).toBe(id);
     expect(stack.inputs).toMatchObject({ ...withKeys, accessKeyIds: [...withKeys.accessKeyIds].sort() });
     expect(await stack.up(withKeys)).toBe("same");
+    await stack.destroy();
+    expect(keys()).toEqual([]);
   });
 
   test("accepts five, and adds the sixth to the ID", async () => {

@@ -1,4 +1,7 @@
 /** Bindings of usage plans: create, update, check. See docs/modules/cloud.md#usage-plan-attachments. */
+import { apiParams } from "../../../../emulators/cloud/gateway/setup";
+import { Stack } from "../../../../support/stack";
+import { env } from "../support";
 import { emulatorFixture } from "./plan-setup";
 import { errorMessageOf } from "./setup";
 
@@ -39,7 +42,8 @@ describe("create", () => {
   test("binds an API with keys, in whatever order", async () => {
     const { stack, actions, sent, withKeys, planId, serviceId, secretApi, keyIds } = emulatorFixture();
     await stack.up(withKeys);
-    expect(actions()).toEqual(["DescribeApiUsagePlan", "DescribeApi", ...check, "BindEnvironment", "BindSecretIds"]);
+    const bind = ["BindEnvironment", "DescribeUsagePlanSecretIds", "BindSecretIds"];
+    expect(actions()).toEqual(["DescribeApiUsagePlan", "DescribeApi", ...check, ...bind]);
     expect(sent("DescribeApi")).toEqual({ ServiceId: serviceId, ApiId: secretApi });
     expect(sent("BindSecretIds")).toEqual({ UsagePlanId: planId, AccessKeyIds: withKeys.accessKeyIds });
     expect(stack.stored!.id).toBe(`${planId}#${serviceId}#release#API#${secretApi}#${[...keyIds].sort().join(",")}`);
@@ -97,11 +101,49 @@ describe("create", () => {
     expect(await stack.refresh()).toEqual([]);
   });
 
-  test.each([1, 2])("keys of which %i are bound to the plan already are accepted", async (count) => {
+  test.each([1, 2])("keys of which %i are bound to the plan already are accepted, and stay bound when it is deleted", async (count) => {
     const { stack, callAction, planId, keyIds, withKeys, keys } = emulatorFixture();
-    callAction("BindSecretIds", { UsagePlanId: planId, AccessKeyIds: keyIds.slice(0, count) });
+    const former = keyIds.slice(0, count);
+    callAction("BindSecretIds", { UsagePlanId: planId, AccessKeyIds: former });
     expect(await stack.up(withKeys)).toBe("create");
     expect(keys()).toEqual([...keyIds].sort());
+    expect(await stack.refresh()).toEqual([]);
+    await stack.destroy();
+    expect(keys()).toEqual([...former].sort());
+  });
+
+  test("of two bindings with the same keys, created at the same time, one owns them", async () => {
+    const fixture = emulatorFixture();
+    const { send, callAction, serviceId, withKeys, keyIds, keys, bound } = fixture;
+    const { ApiId } = callAction("CreateApi", { ...apiParams(serviceId, "four"), AuthType: "SECRET" });
+    const programs = [withKeys, { ...withKeys, apiId: String(ApiId) }];
+    const stacks = programs.map(() => new Stack("quartet:cloud:ApiGatewayUsagePlanAttachment", send, env));
+    await Promise.all(stacks.map((stack, n) => stack.up(programs[n]!)));
+    const owners = stacks.filter((stack) => (stack.stored!.outputs["__boundKeys"] as string[]).length > 0);
+    expect(owners).toHaveLength(1);
+    await stacks.find((stack) => !owners.includes(stack))!.destroy();
+    expect(keys()).toEqual([...keyIds].sort());
+    await owners[0]!.destroy();
+    expect([keys(), bound()]).toEqual([[], []]);
+  });
+
+  test.each([true, false])("keys of a bind whose response was lost are its own, applied (%s) or not", async (carriedOut) => {
+    const { stack, loseResponse, withKeys, keys } = emulatorFixture();
+    loseResponse("BindSecretIds", carriedOut, 1);
+    expect(await stack.up(withKeys)).toBe("create");
+    await stack.destroy();
+    expect(keys()).toEqual([]);
+  });
+
+  test("keys that an update binds after a failed create are its own, others are not", async () => {
+    const { stack, rejectAction, recover, callAction, planId, keyIds, withKeys, keys } = emulatorFixture();
+    rejectAction("BindSecretIds", "UnsupportedOperation.InvalidStatus");
+    expect(await errorMessageOf(stack.up(withKeys))).toContain("BindSecretIds failed");
+    recover();
+    callAction("BindSecretIds", { UsagePlanId: planId, AccessKeyIds: [keyIds[0]] });
+    expect(await stack.up(withKeys)).toBe("update");
+    await stack.destroy();
+    expect(keys()).toEqual([keyIds[0]]);
   });
 
   test("an error that reports a missing binding as existing fails", async () => {
