@@ -44,6 +44,7 @@ export const Channel: Resource<EventClient, Inputs, State> = {
     references: { provider: "providers" },
     placeOf: ({ project = "", location = "", channelId }) => ({ project, location, id: channelId }),
     updatable,
+    later: ["state", "pubsubTopic"],
     bodyOf: (inputs) => pickGiven(inputs, ["provider", ...updatable]),
     stateOf(client, place, record) {
       const { project, location, id: channelId } = place;

@@ -56,6 +56,7 @@ const object = eventObject<State, Inputs>({
     const { project, location, id: triggerId } = place;
     return { ...recordOf(client.schema, "TriggerRecord", record), name: nameOf(collection, place), project, location, triggerId };
   },
+  later: ["conditions"],
   onRead(record, id, { log, isImport }) {
     if (isImport && belongsToFunction(record)) throw managedByFunctions(id);
     const conditions = conditionsOf(record);

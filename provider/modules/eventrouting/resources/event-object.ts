@@ -42,6 +42,8 @@ export interface EventObjectSpec<Inputs, State> {
   /** The inputs that an update can write, under their names in the API. Absent: every change replaces. */
   updatable?: readonly (keyof Inputs & string)[];
   stateOf(client: EventClient, place: Place, record: PlainMap): State;
+  /** Members that the service may determine after the operation of a write: the object is read if its result lacks one. Default: none. */
+  later?: readonly string[];
   /** An input that the service never returns: the state keeps the value written last. */
   unreturned?: keyof Inputs & keyof State & string;
   /** Called with each record that is read. Throws for an object that this resource cannot manage. */
@@ -80,7 +82,7 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
       const record = await createByOperation(client, creation, (reported, operation) => {
         created(name, { ...inputs, ...(reported && omitKey(stateOf(client, place, reported), unreturned)) }, operation);
       });
-      return record && isWholeRecord(record) ? resultOf(spec, record, { id: name, written: inputs, context }) : undefined;
+      return record && writtenResult(spec, record, { id: name, written: inputs, context });
     },
 
     pending: {
@@ -90,8 +92,7 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
 
     async read({ id: given, prior }, context) {
       const id = nameOf(collection, partsOf(collection, given)!);
-      const alone = async (): Promise<PlainMap | undefined> => readRecord(context.client, { name: id, resourceType });
-      const record = await context.load(recordCollections[collection], id, alone);
+      const record = await loadRecord(spec, id, context);
       return record && resultOf(spec, record, { id, written: prior?.state, context });
     },
 
@@ -102,11 +103,39 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
   };
 }
 
-/** Returns the object that a record describes. `written`: values that the service does not return; absent on import. */
+async function loadRecord<Inputs, State>(
+  { collection, resourceType }: EventObjectSpec<Inputs, State>,
+  id: string,
+  { client, load }: Context<EventClient>,
+): Promise<PlainMap | undefined> {
+  return load(recordCollections[collection], id, () => readRecord(client, { name: id, resourceType }));
+}
+
+/** An object that was read or written. `written`: values that the service does not return; absent on import. */
+interface Found<State> {
+  id: string;
+  written: Partial<State> | undefined;
+  context: Context<EventClient>;
+}
+
+/** Returns the object that the result of an operation describes, undefined for an excerpt. A member that the service has not determined yet is read once. */
+async function writtenResult<Inputs extends PlainMap, State extends PlainMap>(
+  spec: EventObjectSpec<Inputs, State>,
+  record: PlainMap,
+  found: Found<State>,
+): Promise<ReadResult<State> | undefined> {
+  if (!isWholeRecord(record)) return undefined;
+  const isSettled = (spec.later ?? []).every((member) => (record[member] ?? "") !== "");
+  // The write has succeeded, whatever becomes of this read.
+  const settled = isSettled ? undefined : await loadRecord(spec, found.id, found.context).catch(() => undefined);
+  return resultOf(spec, settled ?? record, found);
+}
+
+/** Returns the object that a record describes. */
 function resultOf<Inputs extends PlainMap, State extends PlainMap>(
   { collection, stateOf, unreturned, onRead }: EventObjectSpec<Inputs, State>,
   record: PlainMap,
-  { id, written, context: { client, log } }: { id: string; written: Partial<State> | undefined; context: Context<EventClient> },
+  { id, written, context: { client, log } }: Found<State>,
 ): ReadResult<State> {
   onRead?.(record, id, { log, isImport: written === undefined });
   const state = stateOf(client, partsOf(collection, id)!, record);
@@ -129,7 +158,7 @@ function updateVerb<Inputs extends PlainMap, State extends PlainMap>(
       return mask.filter((key) => differing.includes(key));
     };
     const record = await updateByOperation(client, { name: id, mask, body, resourceType, unwritten });
-    return record && isWholeRecord(record) ? resultOf(spec, record, { id, written: { ...prior.state, ...inputs }, context }) : undefined;
+    return record && writtenResult(spec, record, { id, written: { ...prior.state, ...inputs }, context });
   };
 }
 

@@ -22,7 +22,7 @@ const existing = ({ emulator }: ReturnType<typeof setup>) => emulator.objects.tr
 test("is created with the inputs, and returned as the service returns it", async () => {
   const fixture = setup();
   expect(await fixture.stack.up(full)).toBe("create");
-  expect(fixture.lines()).toEqual(["POST triggers?triggerId=orders"]);
+  expect(fixture.lines()).toEqual(["POST triggers?triggerId=orders", "GET triggers/orders"]);
   expect(fixture.requests[0]!.body).toEqual({ name, ...exampleTrigger });
   expect(fixture.stack.stored!.id).toBe(name);
   expect(fixture.stack.inputs).toEqual({ ...full, name, project: "demo-project", location: "us-central1" });
@@ -43,6 +43,33 @@ test("is created with the inputs, and returned as the service returns it", async
   expect(await fixture.stack.up(full)).toBe("same");
   expect(await fixture.stack.refresh()).toEqual([]);
   expect(await fixture.stack.up({ ...full, name: "orders" })).toBe("same");
+});
+
+test("conditions that the service determines after the operation of a write are read once", async () => {
+  const fixture = setup();
+  fixture.override = ({ line }) => {
+    if (line.startsWith("GET")) existing(fixture)!["conditions"] = { destination: { code: 5, message: "no such service" } };
+    return undefined;
+  };
+  const news = { ...full, eventDataContentType: "application/protobuf" };
+  for (const [program, write] of [
+    [full, "POST triggers?triggerId=orders"],
+    [news, "PATCH triggers/orders?updateMask=eventDataContentType"],
+  ] as const) {
+    await fixture.stack.up(program);
+    expect(fixture.lines()).toEqual([write, "GET triggers/orders"]);
+    expect(fixture.stack.outputs["conditions"]).toEqual({ destination: "NOT_FOUND: no such service" });
+    delete existing(fixture)!["conditions"];
+  }
+});
+
+test("conditions in the result of the operation are not read again", async () => {
+  const fixture = setup();
+  await fixture.stack.up(full);
+  existing(fixture)!["conditions"] = { destination: { code: 5, message: "no such service" } };
+  fixture.lines();
+  await fixture.stack.up({ ...full, eventDataContentType: "application/protobuf" });
+  expect(fixture.lines()).toEqual(["PATCH triggers/orders?updateMask=eventDataContentType"]);
 });
 
 test.each([{}, { transport: {} }, { transport: { pubsub: {} } }])(
@@ -91,8 +118,9 @@ describe("a change", () => {
     expect(await fixture.stack.up(news)).toBe("update");
     // Maps and objects are merged with those of the service.
     const reads = Object.values(body).some((value) => typeof value === "object") ? ["GET triggers/orders"] : [];
-    expect(fixture.lines()).toEqual([...reads, `PATCH triggers/orders?updateMask=${Object.keys(body).join(",")}`]);
-    expect(fixture.requests.at(-1)!.body).toEqual({ name, ...JSON.parse(JSON.stringify(body)) });
+    const patch = `PATCH triggers/orders?updateMask=${Object.keys(body).join(",")}`;
+    expect(fixture.lines()).toEqual([...reads, patch, "GET triggers/orders"]);
+    expect(fixture.requests.at(-2)!.body).toEqual({ name, ...JSON.parse(JSON.stringify(body)) });
     expect(await fixture.stack.refresh()).toEqual([]);
     expect(await fixture.stack.up(news)).toBe("same");
   });
@@ -111,7 +139,7 @@ describe("a change", () => {
     const news = { ...storage, eventFilters: [{ ...bucket, value: "other" }, stored] };
     expect(await fixture.stack.preview(news)).not.toContainEqual(expect.stringContaining("!"));
     expect(await fixture.stack.up(news)).toBe("update");
-    expect(fixture.requests.at(-1)!.line).toContain("updateMask=eventFilters");
+    expect(fixture.requests.at(-2)!.line).toContain("updateMask=eventFilters");
   });
 
   test.each([
@@ -135,7 +163,7 @@ describe("a change", () => {
     expect(await fixture.stack.preview(news)).toContainEqual(expect.stringMatching(new RegExp(`^${key}.*!$`)));
     fixture.lines();
     expect(await fixture.stack.up(news)).toBe("delete first");
-    expect(fixture.lines().map((line) => line.split(" ")[0])).toEqual(["DELETE", "POST"]);
+    expect(fixture.lines().map((line) => line.split(" ")[0])).toEqual(["DELETE", "POST", "GET"]);
   });
 
   test("of a channel replaces", async () => {
