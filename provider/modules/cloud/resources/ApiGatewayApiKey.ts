@@ -88,8 +88,10 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
     if (inputs.status === "off") {
       await setStatus(id, "off", client);
       created(id, outputs);
+      // The response of the create has an older time of modification.
+      return undefined;
     }
-    const key = { ...result, Status: inputs.status === "off" ? 0 : 1 };
+    const key = { ...result, Status: 1 };
     return isWhole(key, ["SecretName", "AccessKeyType", "AccessKeySecret"]) ? resultOf(id, key, client) : undefined;
   },
 

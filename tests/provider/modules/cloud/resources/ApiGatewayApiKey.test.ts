@@ -6,7 +6,7 @@ describe("a key that the service generates", () => {
   test("is created, disabled, read, imported, enabled, deleted", async () => {
     const { stack, actions, sent, key, gateway } = emulatorFixture();
     expect(await stack.up(auto)).toBe("create");
-    expect(actions()).toEqual(["CreateApiKey", "DisableApiKey"]);
+    expect(actions()).toEqual(["CreateApiKey", "DisableApiKey", "DescribeApiKeysStatus"]);
     const { id, secret, created, modified } = key();
     expect(sent("CreateApiKey")).toEqual({ SecretName: "ci", AccessKeyType: "auto" });
     expect(sent("DisableApiKey")).toEqual({ AccessKeyId: id });
