@@ -30,7 +30,7 @@ export interface ValueRule {
   test?: (value: unknown) => string | undefined;
 }
 
-/** Returns the failures of an object, with paths relative to it. */
+/** Returns the failures of an object, with paths relative to it, such as `hot.actions`. An empty path is the object itself. */
 export type ObjectTest = (object: Readonly<Record<string, unknown>>) => { property: string; reason: string }[];
 
 /** Rules for the members of an object, and for the object as a whole. */

@@ -40,6 +40,8 @@ export interface ValidateOptions {
 interface Walk extends Omit<ValidateOptions, "rules" | "unknownReason"> {
   unknownReason: string | undefined;
   failures: Failure[];
+  /** The number of failures so far that mean another form than declared; the others are violated rules. */
+  malformed: number;
   warnings: Set<string>;
   /** Whether an empty text counts as absent in the current object. */
   emptyIsAbsent: boolean;
@@ -59,6 +61,7 @@ export function validate(shape: ObjectSpec, given: ValueMap, options: ValidateOp
     missingHint,
     unknownReason,
     failures,
+    malformed: 0,
     warnings,
     emptyIsAbsent: false,
     isSecret: false,
@@ -69,6 +72,11 @@ export function validate(shape: ObjectSpec, given: ValueMap, options: ValidateOp
 }
 
 function fail(walk: Walk, at: readonly Step[], reason: string): void {
+  walk.malformed += 1;
+  report(walk, at, reason);
+}
+
+function report(walk: Walk, at: readonly Step[], reason: string): void {
   const property = format(at);
   walk.failures.push({ property, reason: at.length > 1 ? `${property}: ${reason}` : reason });
 }
@@ -86,7 +94,7 @@ function validateObject(walk: Walk, { shape, rules }: ObjectRules, given: ValueM
     if (!Object.hasOwn(properties, key) && !rules?.ignores?.includes(key)) reportUnknownKey(walk, key, properties, at);
   }
   for (const key of Object.keys(properties)) {
-    const before = walk.failures.length;
+    const before = walk.malformed;
     walk.emptyIsAbsent = rules?.emptyIsAbsent === true;
     const rule = rules?.properties?.[key];
     walk.jsonRule = rule?.json === undefined ? undefined : rule;
@@ -97,11 +105,11 @@ function validateObject(walk: Walk, { shape, rules }: ObjectRules, given: ValueM
     if (value !== undefined) result[key] = value;
     else if (shape.required?.includes(key)) fail(walk, [...at, key], `missing required property '${key}'${walk.missingHint ?? ""}`);
     // Rules apply to members that have the declared form at every depth.
-    if (walk.failures.length > before) wrong.push(key);
+    if (walk.malformed > before) wrong.push(key);
   }
   const members = walk.isSecret ? mapMembers(result, secret) : result;
   for (const { property, reason, isMissing } of violations(rules, properties, members, (key) => wrong.includes(key)))
-    fail(walk, [...at, ...property], isMissing ? `${reason}${walk.missingHint ?? ""}` : reason);
+    report(walk, [...at, ...property], isMissing ? `${reason}${walk.missingHint ?? ""}` : reason);
   return result;
 }
 

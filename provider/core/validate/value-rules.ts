@@ -1,7 +1,7 @@
 // Applies the modules' rules (rules.ts) to values that have the form of the schema. Unknown values satisfy every rule. Pure. See docs/protocol.md#check.
 import type { Failure } from "../errors/errors";
 import { jsonViolation } from "../json/json-violation";
-import type { Step } from "../values/path";
+import { parse as parsePath, type Step } from "../values/path";
 import type { ObjectTest, Rules, ValueRule } from "../../contract/rules";
 import type { PropertySpec } from "../schema/schema";
 import type { Plain, PlainMap, Value, ValueMap } from "../values/value";
@@ -46,7 +46,7 @@ export function violations(
   const hasUnknowns = Object.keys(object).some((key) => !known(key));
   const view = hasUnknowns ? guardUnknowns(plain, known) : plain;
   for (const { property, reason } of tests.flatMap((test) => applyTest(test, view)))
-    found.push({ property: property === "" ? [] : [property], reason: redactReason(reason, object) });
+    found.push({ property: parsePath(property), reason: redactReason(reason, object) });
   return found;
 }
 
