@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { examplePath } from "../../../provider/tools/examples-text";
-import { examples } from "../../provider/tools/schema-file";
+import { examples, schema } from "../../provider/tools/schema-file";
 import { documentPrograms } from "../../support/document-programs";
 
 export { root, schema } from "../../provider/tools/schema-file";
@@ -17,8 +17,11 @@ export function programsOf(language: string): Map<string, string> {
   return new Map([...ofTokens, ...ofDocuments]);
 }
 
-/** The least number of programs of a language: one for each token, and those of the documents. */
-export const programCount = (language: string): number => 177 + documentPrograms(language).length;
+/** The least number of programs of a language: one for each resource, function and the method, and those of the documents. */
+export function programCount(language: string): number {
+  const { resources = {}, functions = {} } = schema;
+  return Object.keys(resources).length + Object.keys(functions).length + documentPrograms(language).length;
+}
 
 /** Writes texts below a new temporary folder and returns the folder. */
 export function writeFiles(files: Iterable<readonly [string, string]>): string {
