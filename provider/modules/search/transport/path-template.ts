@@ -1,17 +1,64 @@
 // Paths of the server without the names in them, for traces, which must not contain values of users. See docs/protocol.md#tracing.
 
-const known = /^\/(_ingest\/pipeline|_enrich\/policy|_index_template|_component_template|_connector)(\/_simulate)?(\/[^/]+)?(\/_[a-z_]+)?$/;
-const script = /^\/_scripts\/[^/]+(\/[^/]+)?$/;
-const settings = /^(\/_all\/_settings)\/[^/]+$/;
+/** Every path that this module requests. The first one that a path has the form of is its template. */
+const templates = [
+  "/",
+  "/_all/_settings/{names}",
+  "/_cluster/settings",
+  "/_cluster/state/metadata",
+  "/_license",
+  "/_ilm/policy",
+  "/_ilm/policy/{name}",
+  "/_scripts/{name}",
+  "/_scripts/{name}/{context}",
+  "/_ingest/pipeline",
+  "/_ingest/pipeline/_simulate",
+  "/_ingest/pipeline/{name}",
+  "/_ingest/pipeline/{name}/_simulate",
+  "/_enrich/policy",
+  "/_enrich/policy/{name}",
+  "/_enrich/policy/{name}/_execute",
+  "/_index_template",
+  "/_index_template/_simulate",
+  "/_index_template/_simulate/{name}",
+  "/_index_template/_simulate_index/{name}",
+  "/_index_template/{name}",
+  "/_component_template",
+  "/_component_template/{name}",
+  "/_connector",
+  "/_connector/{name}",
+  "/_connector/{name}/{action}",
+  "/_alias",
+  "/_alias/{name}",
+  "/_aliases",
+  "/_data_stream",
+  "/_data_stream/{name}",
+  "/_data_stream/{name}/_lifecycle",
+  "/_data_stream/{name}/_options",
+  "/_data_stream/{name}/_settings",
+  "/_data_stream/{name}/_mappings",
+  "/_data_stream/{name}/_stats",
+  "/{name}",
+  "/{name}/_alias",
+  "/{name}/_alias/{name}",
+  "/{name}/_count",
+  "/{name}/_ilm/explain",
+  "/{name}/_mapping",
+  "/{name}/_refresh",
+  "/{name}/_settings",
+  "/{name}/_stats/{metrics}",
+];
+
+/** What stands for a part of a path: a name that may begin with `_`, except for an index, and an action, which does and is kept. */
+const parts: Readonly<Record<string, string>> = { name: "[^/]+", names: "[^/]+", context: "[^/]+", metrics: "[^/]+", action: "_[a-z_]+" };
+
+const forms = templates.map((template) => {
+  const source = template.replace(/^\/\{name\}/, "/[^/_][^/]*").replace(/\{(\w+)\}/g, (_, part: string) => `(${parts[part]})`);
+  return { template, form: new RegExp(`^${source}$`) };
+});
 
 /** Returns `/_enrich/policy/{name}/_execute` for `/_enrich/policy/people/_execute`; `undefined` for a path of another form. */
 export function pathTemplate(path: string): string | undefined {
-  if (path === "/") return path;
-  if (path === "/_cluster/state/metadata") return path;
-  const [isScript, context] = script.exec(path) ?? [];
-  if (isScript !== undefined) return `/_scripts/{name}${context === undefined ? "" : "/{context}"}`;
-  const [, all] = settings.exec(path) ?? [];
-  if (all !== undefined) return `${all}/{names}`;
-  const [, collection, simulation = "", name, action] = known.exec(path) ?? [];
-  return collection && `/${collection}${simulation}${name ? "/{name}" : ""}${action ?? ""}`;
+  const found = forms.find(({ form }) => form.test(path));
+  return found?.template.replace("{action}", path.slice(path.lastIndexOf("/") + 1));
 }

@@ -16,6 +16,9 @@ test.each([
   ["/_all/_settings/index.a,index.b", "/_all/_settings/{names}"],
   ["/_connector/id/_api_key_id", "/_connector/{name}/_api_key_id"],
   ["/_connector", "/_connector"],
+  ["/logs-2026/_settings", "/{name}/_settings"],
+  ["/_data_stream/logs/_lifecycle", "/_data_stream/{name}/_lifecycle"],
+  ["/_unknown", undefined],
   ["/logs/_search", undefined],
   ["/_ingest/pipeline/a/b", undefined],
 ])("%s", (path, template) => {
