@@ -61,7 +61,7 @@ test.each(tokens)("%s", async (token) => {
     return failures.find(({ property }: Failure) => property === at)?.reason ?? "";
   };
   const expected = places.map(([at, , text]) => {
-    const isJson = /\bJSON (?:object|value)\b[^.]*\bas text/.test(text);
+    const isJson = /\bJSON (?:object|value)\b[^.]*\bas text|\bas a JSON string\b/.test(text);
     return { at, isJson, isProcessor: isJson && /^Processor|^The processor/.test(text) };
   });
   jsonTexts += expected.filter(({ isJson }) => isJson).length;

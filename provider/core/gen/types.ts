@@ -4666,11 +4666,30 @@ export namespace Search {
   /** Unit that a date is rounded down to. */
   export type DateRounding = "y" | "M" | "w" | "d" | "h" | "m" | "s";
 
+  /** How downsampling reduces the values of an interval. */
+  export type DownsamplingMethod = "aggregate" | "last_value";
+
   /** Whether built-in grok patterns use field names of the Elastic Common Schema. */
   export type EcsCompatibility = "disabled" | "v1";
 
   /** How an enrich policy compares a document with its source. */
   export type EnrichPolicyType = "geo_match" | "match" | "range";
+
+  /** Reads where indices are in their lifecycle, and why they do not proceed. */
+  export type ExplainSearchIndexLifecycleInputs = {
+    index: string;
+    onlyErrors?: boolean;
+    onlyManaged?: boolean;
+    searchConnections?: SearchConnection[];
+  };
+
+  export type ExplainSearchIndexLifecycleOutputs = {
+    explanations: IndexLifecycleExplanation[];
+    failed: number;
+    id: string;
+    index: string;
+    searchConnections?: SearchConnection[];
+  };
 
   /** Failure store of a data stream: it stores the documents that could not be indexed. */
   export type FailureStore = {
@@ -4689,6 +4708,9 @@ export namespace Search {
 
   /** Hash function of a fingerprint. */
   export type FingerprintMethod = "MD5" | "SHA-1" | "SHA-256" | "SHA-512" | "MurmurHash3";
+
+  /** Codec of a merged index. */
+  export type ForcemergeCodec = "best_compression";
 
   /** Format of the shape of a tile. */
   export type GeoGridFormat = "geojson" | "wkt";
@@ -4768,6 +4790,24 @@ export namespace Search {
     policyType: string;
     query?: string;
     searchConnections?: SearchConnection[];
+  };
+
+  /** Reads one lifecycle policy of indices. */
+  export type GetSearchIndexLifecyclePolicyInputs = {
+    name: string;
+    searchConnections?: SearchConnection[];
+  };
+
+  export type GetSearchIndexLifecyclePolicyOutputs = {
+    id: string;
+    inUseBy: IndexLifecycleUsage;
+    metadata?: string;
+    modifiedDate: string;
+    name: string;
+    phases: IndexLifecyclePhases;
+    policyJson: string;
+    searchConnections?: SearchConnection[];
+    version: number;
   };
 
   /** Reads one index template. */
@@ -6173,6 +6213,213 @@ export namespace Search {
     targetField?: string;
   };
 
+  /** Replicas and allocation rules of indices in a phase. */
+  export type IndexLifecycleAllocate = {
+    exclude?: Record<string, string>;
+    include?: Record<string, string>;
+    numberOfReplicas?: number;
+    require?: Record<string, string>;
+    totalShardsPerNode?: number;
+  };
+
+  /** Actions of the cold phase. */
+  export type IndexLifecycleColdActions = {
+    allocate?: IndexLifecycleAllocate;
+    downsample?: IndexLifecycleDownsample;
+    freeze?: boolean;
+    migrate?: IndexLifecycleMigrate;
+    otherActions?: string;
+    readonly?: boolean;
+    searchableSnapshot?: IndexLifecycleSearchableSnapshot;
+    setPriority?: IndexLifecycleSetPriority;
+    unfollow?: boolean;
+  };
+
+  /** Phase of indices that are searched rarely. */
+  export type IndexLifecycleColdPhase = {
+    actions?: IndexLifecycleColdActions;
+    minAge?: string;
+  };
+
+  /** Deletion of the index. */
+  export type IndexLifecycleDelete = {
+    deleteSearchableSnapshot?: boolean;
+  };
+
+  /** Actions of the delete phase. */
+  export type IndexLifecycleDeleteActions = {
+    delete?: IndexLifecycleDelete;
+    otherActions?: string;
+    waitForSnapshot?: IndexLifecycleWaitForSnapshot;
+  };
+
+  /** Phase in which indices are removed. */
+  export type IndexLifecycleDeletePhase = {
+    actions?: IndexLifecycleDeleteActions;
+    minAge?: string;
+  };
+
+  /** Aggregation of the data of a time series index. */
+  export type IndexLifecycleDownsample = {
+    fixedInterval: string;
+    forceMergeIndex?: boolean;
+    samplingMethod?: string | DownsamplingMethod;
+    waitTimeout?: string;
+  };
+
+  /** Where an index is in its lifecycle. */
+  export type IndexLifecycleExplanation = {
+    action?: string;
+    actionTime?: string;
+    age?: string;
+    failedStep?: string;
+    failedStepRetryCount?: number;
+    index: string;
+    indexCreationDate?: string;
+    isAutoRetryableError?: boolean;
+    lifecycleDate?: string;
+    managed: boolean;
+    phase?: string;
+    phaseExecution?: IndexLifecyclePhaseExecution;
+    phaseTime?: string;
+    policy?: string;
+    previousStepInfo?: string;
+    repositoryName?: string;
+    shrinkIndexName?: string;
+    skip?: boolean;
+    snapshotName?: string;
+    step?: string;
+    stepInfo?: string;
+    stepTime?: string;
+    timeSinceIndexCreation?: string;
+  };
+
+  /** Merge of the segments of an index. */
+  export type IndexLifecycleForcemerge = {
+    indexCodec?: string | ForcemergeCodec;
+    maxNumSegments: number;
+  };
+
+  /** Actions of the frozen phase. */
+  export type IndexLifecycleFrozenActions = {
+    otherActions?: string;
+    searchableSnapshot?: IndexLifecycleSearchableSnapshot;
+    unfollow?: boolean;
+  };
+
+  /** Phase of indices that are kept as partially mounted snapshots. */
+  export type IndexLifecycleFrozenPhase = {
+    actions?: IndexLifecycleFrozenActions;
+    minAge?: string;
+  };
+
+  /** Actions of the hot phase. */
+  export type IndexLifecycleHotActions = {
+    downsample?: IndexLifecycleDownsample;
+    forcemerge?: IndexLifecycleForcemerge;
+    otherActions?: string;
+    readonly?: boolean;
+    rollover?: IndexLifecycleRollover;
+    searchableSnapshot?: IndexLifecycleSearchableSnapshot;
+    setPriority?: IndexLifecycleSetPriority;
+    shrink?: IndexLifecycleShrink;
+    unfollow?: boolean;
+  };
+
+  /** Phase of indices that are written to. */
+  export type IndexLifecycleHotPhase = {
+    actions?: IndexLifecycleHotActions;
+    minAge?: string;
+  };
+
+  /** Move to the data tier of a phase. */
+  export type IndexLifecycleMigrate = {
+    enabled?: boolean;
+  };
+
+  /** Definition of a phase that is being executed. */
+  export type IndexLifecyclePhaseExecution = {
+    modifiedDate?: string;
+    phaseDefinition?: string;
+    policy: string;
+    version?: number;
+  };
+
+  /** Phases of a lifecycle policy of indices, in the order in which an index passes through them. */
+  export type IndexLifecyclePhases = {
+    cold?: IndexLifecycleColdPhase;
+    delete?: IndexLifecycleDeletePhase;
+    frozen?: IndexLifecycleFrozenPhase;
+    hot?: IndexLifecycleHotPhase;
+    warm?: IndexLifecycleWarmPhase;
+  };
+
+  /** Conditions of a rollover: any maximum starts it, once all minimums are reached. */
+  export type IndexLifecycleRollover = {
+    maxAge?: string;
+    maxDocs?: number;
+    maxPrimaryShardDocs?: number;
+    maxPrimaryShardSize?: string;
+    maxSize?: string;
+    minAge?: string;
+    minDocs?: number;
+    minPrimaryShardDocs?: number;
+    minPrimaryShardSize?: string;
+    minSize?: string;
+  };
+
+  /** Snapshot that replaces the index. */
+  export type IndexLifecycleSearchableSnapshot = {
+    forceMergeIndex?: boolean;
+    forceMergeOnClone?: boolean;
+    replicateFor?: string;
+    snapshotRepository: string;
+    totalShardsPerNode?: number;
+  };
+
+  /** Recovery priority of indices in a phase. */
+  export type IndexLifecycleSetPriority = {
+    priority?: number;
+  };
+
+  /** Reduction of the primary shards: exactly one of `numberOfShards` and `maxPrimaryShardSize`. */
+  export type IndexLifecycleShrink = {
+    allowWriteAfterShrink?: boolean;
+    maxPrimaryShardSize?: string;
+    numberOfShards?: number;
+  };
+
+  /** What uses a lifecycle policy. */
+  export type IndexLifecycleUsage = {
+    composableTemplates: string[];
+    dataStreams: string[];
+    indices: string[];
+  };
+
+  /** Wait for a snapshot of a snapshot lifecycle policy. */
+  export type IndexLifecycleWaitForSnapshot = {
+    policy: string;
+  };
+
+  /** Actions of the warm phase. */
+  export type IndexLifecycleWarmActions = {
+    allocate?: IndexLifecycleAllocate;
+    downsample?: IndexLifecycleDownsample;
+    forcemerge?: IndexLifecycleForcemerge;
+    migrate?: IndexLifecycleMigrate;
+    otherActions?: string;
+    readonly?: boolean;
+    setPriority?: IndexLifecycleSetPriority;
+    shrink?: IndexLifecycleShrink;
+    unfollow?: boolean;
+  };
+
+  /** Phase of indices that are searched and no longer written to. */
+  export type IndexLifecycleWarmPhase = {
+    actions?: IndexLifecycleWarmActions;
+    minAge?: string;
+  };
+
   /** Alias of new indices. */
   export type IndexTemplateAlias = {
     filter?: string;
@@ -6325,6 +6572,25 @@ export namespace Search {
     query?: string;
     searchConnections?: SearchConnection[];
     timeouts?: ResourceTimeouts;
+  };
+
+  /** A lifecycle policy of indices (ILM): phases, and the actions that Elasticsearch performs in each. */
+  export type SearchIndexLifecyclePolicyInputs = {
+    metadata?: string;
+    name?: string;
+    phases: IndexLifecyclePhases;
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+  };
+
+  export type SearchIndexLifecyclePolicyState = {
+    metadata?: string;
+    modifiedDate: string;
+    name: string;
+    phases: IndexLifecyclePhases;
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+    version: number;
   };
 
   /** An index template of Elasticsearch: mappings, settings and aliases for new indices and data streams whose names match its patterns. */
@@ -6795,6 +7061,10 @@ export type Functions = {
     inputs: EventroutingV1.GetTriggersInputs;
     outputs: EventroutingV1.GetTriggersOutputs;
   };
+  "quartet:search:explainSearchIndexLifecycle": {
+    inputs: Search.ExplainSearchIndexLifecycleInputs;
+    outputs: Search.ExplainSearchIndexLifecycleOutputs;
+  };
   "quartet:search:getSearchComponentTemplate": {
     inputs: Search.GetSearchComponentTemplateInputs;
     outputs: Search.GetSearchComponentTemplateOutputs;
@@ -6806,6 +7076,10 @@ export type Functions = {
   "quartet:search:getSearchEnrichPolicy": {
     inputs: Search.GetSearchEnrichPolicyInputs;
     outputs: Search.GetSearchEnrichPolicyOutputs;
+  };
+  "quartet:search:getSearchIndexLifecyclePolicy": {
+    inputs: Search.GetSearchIndexLifecyclePolicyInputs;
+    outputs: Search.GetSearchIndexLifecyclePolicyOutputs;
   };
   "quartet:search:getSearchIndexTemplate": {
     inputs: Search.GetSearchIndexTemplateInputs;
@@ -7150,6 +7424,10 @@ export type Resources = {
   "quartet:search:SearchEnrichPolicy": {
     inputs: Search.SearchEnrichPolicyInputs;
     state: Search.SearchEnrichPolicyState;
+  };
+  "quartet:search:SearchIndexLifecyclePolicy": {
+    inputs: Search.SearchIndexLifecyclePolicyInputs;
+    state: Search.SearchIndexLifecyclePolicyState;
   };
   "quartet:search:SearchIndexTemplate": {
     inputs: Search.SearchIndexTemplateInputs;

@@ -25,6 +25,11 @@ export function memberCollection(path: readonly string[], isMember: (value: Plai
   return severalCollection(path, (response) => divideMembers(response, isMember));
 }
 
+/** Returns the collection of objects that are members of the response. The server takes several names in a path, but fails for all if one does not exist. */
+export function wholeCollection(path: readonly string[], isMember: (value: Plain) => boolean): SearchCollection {
+  return { path, all: (_parent, client) => allOf(path, (response) => divideMembers(response, isMember), client) };
+}
+
 /** The form of a response with a list of objects. */
 export interface ListForm {
   list: string;

@@ -20,6 +20,7 @@ interface Absence {
 const absences: readonly Absence[] = [
   { path: "/_connector", types: ["resource_not_found_exception"] },
   { path: "/_enrich/policy", types: ["resource_not_found_exception"] },
+  { path: "/_ilm/policy", types: ["resource_not_found_exception"] },
   { path: "/_ingest/pipeline", types: ["resource_not_found_exception"], empty: {} },
   {
     path: "/_index_template",

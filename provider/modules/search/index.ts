@@ -7,9 +7,11 @@ import { hasUnknown, toPlainMap } from "../../core/values/value";
 import { SearchClient } from "./client";
 import type { ConnectionBlock } from "./connection";
 import { environmentBlock, forceDestroyNames, hasEndpoint, noEndpoint } from "./env";
+import { explainSearchIndexLifecycle } from "./functions/explainSearchIndexLifecycle";
 import { getSearchComponentTemplate } from "./functions/getSearchComponentTemplate";
 import { getSearchConnector } from "./functions/getSearchConnector";
 import { getSearchEnrichPolicy } from "./functions/getSearchEnrichPolicy";
+import { getSearchIndexLifecyclePolicy } from "./functions/getSearchIndexLifecyclePolicy";
 import { getSearchIndexTemplate } from "./functions/getSearchIndexTemplate";
 import { getSearchIngestPipeline } from "./functions/getSearchIngestPipeline";
 import { processors } from "./functions/processors";
@@ -17,6 +19,7 @@ import { simulateSearchIngestPipeline } from "./functions/simulateSearchIngestPi
 import { SearchComponentTemplate } from "./resources/component-template";
 import { SearchConnector } from "./resources/connector";
 import { SearchEnrichPolicy } from "./resources/enrich-policy";
+import { SearchIndexLifecyclePolicy } from "./resources/index-lifecycle-policy";
 import { SearchIndexTemplate } from "./resources/index-template";
 import { SearchIngestPipeline } from "./resources/ingest-pipeline";
 import { SearchStoredScript } from "./resources/SearchStoredScript";
@@ -49,9 +52,11 @@ export const search: Module<SearchClient> = {
   connectionOf: async (client) => client.connection(),
   functions: {
     ...processors,
+    explainSearchIndexLifecycle,
     getSearchComponentTemplate,
     getSearchConnector,
     getSearchEnrichPolicy,
+    getSearchIndexLifecyclePolicy,
     getSearchIndexTemplate,
     getSearchIngestPipeline,
     simulateSearchIngestPipeline,
@@ -60,6 +65,7 @@ export const search: Module<SearchClient> = {
     SearchComponentTemplate,
     SearchConnector,
     SearchEnrichPolicy,
+    SearchIndexLifecyclePolicy,
     SearchIndexTemplate,
     SearchIngestPipeline,
     SearchStoredScript,

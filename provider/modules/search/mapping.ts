@@ -21,6 +21,20 @@ const types = new Map<string, MemberType>([
   ...withType(wholeNumber, ["version", "priority", "lastDeletedDocumentCount", "lastIndexedDocumentCount"]),
   ...withType(flag, ["allowAutoCreate", "deprecated", "hidden", "allowCustomRouting", "isHidden", "isWriteIndex", "enabled"]),
   ...withType(flag, ["extractBinaryContent", "reduceWhitespace", "runMlInference"]),
+  ...withType(wholeNumber, ["maxDocs", "maxPrimaryShardDocs", "minDocs", "minPrimaryShardDocs", "numberOfShards", "maxNumSegments"]),
+  ...withType(wholeNumber, ["totalShardsPerNode", "numberOfReplicas"]),
+  ...withType(flag, ["forceMergeIndex", "forceMergeOnClone", "allowWriteAfterShrink", "deleteSearchableSnapshot"]),
+  ...withType(text, [
+    "maxAge",
+    "minAge",
+    "maxSize",
+    "minSize",
+    "maxPrimaryShardSize",
+    "minPrimaryShardSize",
+    "fixedInterval",
+    "waitTimeout",
+  ]),
+  ...withType(text, ["samplingMethod", "indexCodec", "snapshotRepository", "replicateFor", "policy"]),
   ...withType(text, ["fieldAccessPattern", "dataRetention", "interval", "indexRouting", "searchRouting"]),
 ]);
 

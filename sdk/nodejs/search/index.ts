@@ -5,6 +5,11 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 // Export members:
+export { ExplainSearchIndexLifecycleArgs, ExplainSearchIndexLifecycleResult, ExplainSearchIndexLifecycleOutputArgs } from "./explainSearchIndexLifecycle";
+export const explainSearchIndexLifecycle: typeof import("./explainSearchIndexLifecycle").explainSearchIndexLifecycle = null as any;
+export const explainSearchIndexLifecycleOutput: typeof import("./explainSearchIndexLifecycle").explainSearchIndexLifecycleOutput = null as any;
+utilities.lazyLoad(exports, ["explainSearchIndexLifecycle","explainSearchIndexLifecycleOutput"], () => require("./explainSearchIndexLifecycle"));
+
 export { GetSearchComponentTemplateArgs, GetSearchComponentTemplateResult, GetSearchComponentTemplateOutputArgs } from "./getSearchComponentTemplate";
 export const getSearchComponentTemplate: typeof import("./getSearchComponentTemplate").getSearchComponentTemplate = null as any;
 export const getSearchComponentTemplateOutput: typeof import("./getSearchComponentTemplate").getSearchComponentTemplateOutput = null as any;
@@ -19,6 +24,11 @@ export { GetSearchEnrichPolicyArgs, GetSearchEnrichPolicyResult, GetSearchEnrich
 export const getSearchEnrichPolicy: typeof import("./getSearchEnrichPolicy").getSearchEnrichPolicy = null as any;
 export const getSearchEnrichPolicyOutput: typeof import("./getSearchEnrichPolicy").getSearchEnrichPolicyOutput = null as any;
 utilities.lazyLoad(exports, ["getSearchEnrichPolicy","getSearchEnrichPolicyOutput"], () => require("./getSearchEnrichPolicy"));
+
+export { GetSearchIndexLifecyclePolicyArgs, GetSearchIndexLifecyclePolicyResult, GetSearchIndexLifecyclePolicyOutputArgs } from "./getSearchIndexLifecyclePolicy";
+export const getSearchIndexLifecyclePolicy: typeof import("./getSearchIndexLifecyclePolicy").getSearchIndexLifecyclePolicy = null as any;
+export const getSearchIndexLifecyclePolicyOutput: typeof import("./getSearchIndexLifecyclePolicy").getSearchIndexLifecyclePolicyOutput = null as any;
+utilities.lazyLoad(exports, ["getSearchIndexLifecyclePolicy","getSearchIndexLifecyclePolicyOutput"], () => require("./getSearchIndexLifecyclePolicy"));
 
 export { GetSearchIndexTemplateArgs, GetSearchIndexTemplateResult, GetSearchIndexTemplateOutputArgs } from "./getSearchIndexTemplate";
 export const getSearchIndexTemplate: typeof import("./getSearchIndexTemplate").getSearchIndexTemplate = null as any;
@@ -285,6 +295,11 @@ export type SearchEnrichPolicy = import("./searchEnrichPolicy").SearchEnrichPoli
 export const SearchEnrichPolicy: typeof import("./searchEnrichPolicy").SearchEnrichPolicy = null as any;
 utilities.lazyLoad(exports, ["SearchEnrichPolicy"], () => require("./searchEnrichPolicy"));
 
+export { SearchIndexLifecyclePolicyArgs } from "./searchIndexLifecyclePolicy";
+export type SearchIndexLifecyclePolicy = import("./searchIndexLifecyclePolicy").SearchIndexLifecyclePolicy;
+export const SearchIndexLifecyclePolicy: typeof import("./searchIndexLifecyclePolicy").SearchIndexLifecyclePolicy = null as any;
+utilities.lazyLoad(exports, ["SearchIndexLifecyclePolicy"], () => require("./searchIndexLifecyclePolicy"));
+
 export { SearchIndexTemplateArgs } from "./searchIndexTemplate";
 export type SearchIndexTemplate = import("./searchIndexTemplate").SearchIndexTemplate;
 export const SearchIndexTemplate: typeof import("./searchIndexTemplate").SearchIndexTemplate = null as any;
@@ -319,6 +334,8 @@ const _module = {
                 return new SearchConnector(name, <any>undefined, { urn })
             case "quartet:search:SearchEnrichPolicy":
                 return new SearchEnrichPolicy(name, <any>undefined, { urn })
+            case "quartet:search:SearchIndexLifecyclePolicy":
+                return new SearchIndexLifecyclePolicy(name, <any>undefined, { urn })
             case "quartet:search:SearchIndexTemplate":
                 return new SearchIndexTemplate(name, <any>undefined, { urn })
             case "quartet:search:SearchIngestPipeline":

@@ -1037,6 +1037,456 @@ export namespace search {
     }
 
     /**
+     * Replicas and allocation rules of indices in a phase. At least one member is required.
+     */
+    export interface IndexLifecycleAllocateArgs {
+        /**
+         * Node attributes whose values a node must not have.
+         */
+        exclude?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
+        /**
+         * Node attributes of which a node needs at least one value.
+         */
+        include?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
+        /**
+         * Number of replicas. If omitted, it is unchanged; the property is never sent unless it is given.
+         */
+        numberOfReplicas?: pulumi.Input<number | undefined>;
+        /**
+         * Node attributes that a node needs.
+         */
+        require?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
+        /**
+         * Largest number of shards of the index on one node; `-1` is no limit.
+         */
+        totalShardsPerNode?: pulumi.Input<number | undefined>;
+    }
+
+    /**
+     * Actions of the cold phase.
+     */
+    export interface IndexLifecycleColdActionsArgs {
+        /**
+         * Changes replicas and allocation rules.
+         */
+        allocate?: pulumi.Input<inputs.search.IndexLifecycleAllocateArgs | undefined>;
+        /**
+         * Aggregates the data of a time series index.
+         */
+        downsample?: pulumi.Input<inputs.search.IndexLifecycleDownsampleArgs | undefined>;
+        /**
+         * Has no effect since Elasticsearch 8.0; accepted so that existing policies can be imported. `false` equals absence.
+         */
+        freeze?: pulumi.Input<boolean | undefined>;
+        /**
+         * Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
+         */
+        migrate?: pulumi.Input<inputs.search.IndexLifecycleMigrateArgs | undefined>;
+        /**
+         * Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+         */
+        otherActions?: pulumi.Input<string | undefined>;
+        /**
+         * Whether the index is made read-only. `false` equals absence.
+         */
+        readonly?: pulumi.Input<boolean | undefined>;
+        /**
+         * Replaces the index by a mounted snapshot. Requires an Enterprise license.
+         */
+        searchableSnapshot?: pulumi.Input<inputs.search.IndexLifecycleSearchableSnapshotArgs | undefined>;
+        /**
+         * Sets the recovery priority of the index.
+         */
+        setPriority?: pulumi.Input<inputs.search.IndexLifecycleSetPriorityArgs | undefined>;
+        /**
+         * Whether a follower index becomes a regular index. `false` equals absence.
+         */
+        unfollow?: pulumi.Input<boolean | undefined>;
+    }
+
+    /**
+     * Phase of indices that are searched rarely.
+     */
+    export interface IndexLifecycleColdPhaseArgs {
+        /**
+         * Actions of the phase. If omitted, the phase has no actions.
+         */
+        actions?: pulumi.Input<inputs.search.IndexLifecycleColdActionsArgs | undefined>;
+        /**
+         * Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+         */
+        minAge?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Deletion of the index.
+     */
+    export interface IndexLifecycleDeleteArgs {
+        /**
+         * Whether the snapshot of a mounted index is deleted as well. Defaults to `true`.
+         */
+        deleteSearchableSnapshot?: pulumi.Input<boolean | undefined>;
+    }
+
+    /**
+     * Actions of the delete phase.
+     */
+    export interface IndexLifecycleDeleteActionsArgs {
+        /**
+         * Deletes the index at the end of its life.
+         */
+        delete?: pulumi.Input<inputs.search.IndexLifecycleDeleteArgs | undefined>;
+        /**
+         * Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+         */
+        otherActions?: pulumi.Input<string | undefined>;
+        /**
+         * Waits until a snapshot policy has taken a snapshot.
+         */
+        waitForSnapshot?: pulumi.Input<inputs.search.IndexLifecycleWaitForSnapshotArgs | undefined>;
+    }
+
+    /**
+     * Phase in which indices are removed.
+     */
+    export interface IndexLifecycleDeletePhaseArgs {
+        /**
+         * Actions of the phase. If omitted, the phase has no actions.
+         */
+        actions?: pulumi.Input<inputs.search.IndexLifecycleDeleteActionsArgs | undefined>;
+        /**
+         * Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+         */
+        minAge?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Aggregation of the data of a time series index.
+     */
+    export interface IndexLifecycleDownsampleArgs {
+        /**
+         * Interval that is aggregated, for example `1h`.
+         */
+        fixedInterval: pulumi.Input<string>;
+        /**
+         * Whether the downsampled index is merged to one segment. Defaults to `true`.
+         */
+        forceMergeIndex?: pulumi.Input<boolean | undefined>;
+        /**
+         * How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Needs Elasticsearch 9.3 or later, unless it is the default.
+         */
+        samplingMethod?: pulumi.Input<string | enums.search.DownsamplingMethod | undefined>;
+        /**
+         * How long to wait for the operation. Defaults to `1d`.
+         */
+        waitTimeout?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Merge of the segments of an index.
+     */
+    export interface IndexLifecycleForcemergeArgs {
+        /**
+         * Codec of the merged index: `best_compression`. If omitted, the codec is unchanged. The index is closed for a moment if given.
+         */
+        indexCodec?: pulumi.Input<string | enums.search.ForcemergeCodec | undefined>;
+        /**
+         * Number of segments after the merge.
+         */
+        maxNumSegments: pulumi.Input<number>;
+    }
+
+    /**
+     * Actions of the frozen phase. `searchableSnapshot` is required.
+     */
+    export interface IndexLifecycleFrozenActionsArgs {
+        /**
+         * Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+         */
+        otherActions?: pulumi.Input<string | undefined>;
+        /**
+         * Replaces the index by a mounted snapshot. Requires an Enterprise license.
+         */
+        searchableSnapshot?: pulumi.Input<inputs.search.IndexLifecycleSearchableSnapshotArgs | undefined>;
+        /**
+         * Whether a follower index becomes a regular index. `false` equals absence.
+         */
+        unfollow?: pulumi.Input<boolean | undefined>;
+    }
+
+    /**
+     * Phase of indices that are kept as partially mounted snapshots.
+     */
+    export interface IndexLifecycleFrozenPhaseArgs {
+        /**
+         * Actions of the phase. If omitted, the phase has no actions.
+         */
+        actions?: pulumi.Input<inputs.search.IndexLifecycleFrozenActionsArgs | undefined>;
+        /**
+         * Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+         */
+        minAge?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Actions of the hot phase. All but `setPriority`, `unfollow` and `rollover` require `rollover`.
+     */
+    export interface IndexLifecycleHotActionsArgs {
+        /**
+         * Aggregates the data of a time series index.
+         */
+        downsample?: pulumi.Input<inputs.search.IndexLifecycleDownsampleArgs | undefined>;
+        /**
+         * Merges the segments of the index.
+         */
+        forcemerge?: pulumi.Input<inputs.search.IndexLifecycleForcemergeArgs | undefined>;
+        /**
+         * Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+         */
+        otherActions?: pulumi.Input<string | undefined>;
+        /**
+         * Whether the index is made read-only. `false` equals absence.
+         */
+        readonly?: pulumi.Input<boolean | undefined>;
+        /**
+         * Starts a new write index when its conditions are met.
+         */
+        rollover?: pulumi.Input<inputs.search.IndexLifecycleRolloverArgs | undefined>;
+        /**
+         * Replaces the index by a mounted snapshot. Requires an Enterprise license.
+         */
+        searchableSnapshot?: pulumi.Input<inputs.search.IndexLifecycleSearchableSnapshotArgs | undefined>;
+        /**
+         * Sets the recovery priority of the index.
+         */
+        setPriority?: pulumi.Input<inputs.search.IndexLifecycleSetPriorityArgs | undefined>;
+        /**
+         * Reduces the number of primary shards.
+         */
+        shrink?: pulumi.Input<inputs.search.IndexLifecycleShrinkArgs | undefined>;
+        /**
+         * Whether a follower index becomes a regular index. `false` equals absence.
+         */
+        unfollow?: pulumi.Input<boolean | undefined>;
+    }
+
+    /**
+     * Phase of indices that are written to.
+     */
+    export interface IndexLifecycleHotPhaseArgs {
+        /**
+         * Actions of the phase. If omitted, the phase has no actions.
+         */
+        actions?: pulumi.Input<inputs.search.IndexLifecycleHotActionsArgs | undefined>;
+        /**
+         * Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+         */
+        minAge?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Move to the data tier of a phase.
+     */
+    export interface IndexLifecycleMigrateArgs {
+        /**
+         * Whether the index moves to the data tier of the phase. Defaults to `true`.
+         */
+        enabled?: pulumi.Input<boolean | undefined>;
+    }
+
+    /**
+     * Phases of a lifecycle policy of indices, in the order in which an index passes through them.
+     */
+    export interface IndexLifecyclePhasesArgs {
+        /**
+         * Phase of indices that are searched rarely.
+         */
+        cold?: pulumi.Input<inputs.search.IndexLifecycleColdPhaseArgs | undefined>;
+        /**
+         * Phase in which indices are removed.
+         */
+        delete?: pulumi.Input<inputs.search.IndexLifecycleDeletePhaseArgs | undefined>;
+        /**
+         * Phase of indices that are kept as partially mounted snapshots. Requires the action `searchableSnapshot`.
+         */
+        frozen?: pulumi.Input<inputs.search.IndexLifecycleFrozenPhaseArgs | undefined>;
+        /**
+         * Phase of indices that are written to.
+         */
+        hot?: pulumi.Input<inputs.search.IndexLifecycleHotPhaseArgs | undefined>;
+        /**
+         * Phase of indices that are no longer written to and still searched.
+         */
+        warm?: pulumi.Input<inputs.search.IndexLifecycleWarmPhaseArgs | undefined>;
+    }
+
+    /**
+     * Conditions of a rollover: any maximum starts it, once all minimums are reached.
+     */
+    export interface IndexLifecycleRolloverArgs {
+        /**
+         * Age of the index that triggers the rollover, for example `30d`.
+         */
+        maxAge?: pulumi.Input<string | undefined>;
+        /**
+         * Number of documents that triggers the rollover.
+         */
+        maxDocs?: pulumi.Input<number | undefined>;
+        /**
+         * Number of documents in the largest primary shard that triggers the rollover.
+         */
+        maxPrimaryShardDocs?: pulumi.Input<number | undefined>;
+        /**
+         * Size of the largest primary shard that triggers the rollover, for example `50gb`.
+         */
+        maxPrimaryShardSize?: pulumi.Input<string | undefined>;
+        /**
+         * Size of all primary shards that triggers the rollover, for example `50gb`. Deprecated by Elasticsearch 9.3 in favor of `maxPrimaryShardSize`.
+         */
+        maxSize?: pulumi.Input<string | undefined>;
+        /**
+         * Age that the index must have before any other condition counts.
+         */
+        minAge?: pulumi.Input<string | undefined>;
+        /**
+         * Number of documents that the index must have before any other condition counts.
+         */
+        minDocs?: pulumi.Input<number | undefined>;
+        /**
+         * Number of documents that the largest primary shard must have before any other condition counts.
+         */
+        minPrimaryShardDocs?: pulumi.Input<number | undefined>;
+        /**
+         * Size that the largest primary shard must have before any other condition counts.
+         */
+        minPrimaryShardSize?: pulumi.Input<string | undefined>;
+        /**
+         * Size that all primary shards must have before any other condition counts.
+         */
+        minSize?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Snapshot that replaces the index.
+     */
+    export interface IndexLifecycleSearchableSnapshotArgs {
+        /**
+         * Whether the index is merged to one segment before the snapshot. Defaults to `true`.
+         */
+        forceMergeIndex?: pulumi.Input<boolean | undefined>;
+        /**
+         * Whether the merge runs on a clone without replicas. Defaults to `true`. Not allowed if `forceMergeIndex` is `false`.
+         */
+        forceMergeOnClone?: pulumi.Input<boolean | undefined>;
+        /**
+         * How long the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
+         */
+        replicateFor?: pulumi.Input<string | undefined>;
+        /**
+         * Repository that stores the snapshot; it must exist.
+         */
+        snapshotRepository: pulumi.Input<string>;
+        /**
+         * Largest number of shards of the mounted index on one node.
+         */
+        totalShardsPerNode?: pulumi.Input<number | undefined>;
+    }
+
+    /**
+     * Recovery priority of indices in a phase.
+     */
+    export interface IndexLifecycleSetPriorityArgs {
+        /**
+         * Recovery priority; higher is earlier. If omitted, the priority of the index is reset.
+         */
+        priority?: pulumi.Input<number | undefined>;
+    }
+
+    /**
+     * Reduction of the primary shards: exactly one of `numberOfShards` and `maxPrimaryShardSize`.
+     */
+    export interface IndexLifecycleShrinkArgs {
+        /**
+         * Whether the new index accepts writes. Defaults to `false`.
+         */
+        allowWriteAfterShrink?: pulumi.Input<boolean | undefined>;
+        /**
+         * Largest size of a primary shard of the new index, for example `50gb`; the server computes the number of shards.
+         */
+        maxPrimaryShardSize?: pulumi.Input<string | undefined>;
+        /**
+         * Number of primary shards of the new index.
+         */
+        numberOfShards?: pulumi.Input<number | undefined>;
+    }
+
+    /**
+     * Wait for a snapshot of a snapshot lifecycle policy.
+     */
+    export interface IndexLifecycleWaitForSnapshotArgs {
+        /**
+         * Name of the snapshot lifecycle policy.
+         */
+        policy: pulumi.Input<string>;
+    }
+
+    /**
+     * Actions of the warm phase.
+     */
+    export interface IndexLifecycleWarmActionsArgs {
+        /**
+         * Changes replicas and allocation rules.
+         */
+        allocate?: pulumi.Input<inputs.search.IndexLifecycleAllocateArgs | undefined>;
+        /**
+         * Aggregates the data of a time series index.
+         */
+        downsample?: pulumi.Input<inputs.search.IndexLifecycleDownsampleArgs | undefined>;
+        /**
+         * Merges the segments of the index.
+         */
+        forcemerge?: pulumi.Input<inputs.search.IndexLifecycleForcemergeArgs | undefined>;
+        /**
+         * Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
+         */
+        migrate?: pulumi.Input<inputs.search.IndexLifecycleMigrateArgs | undefined>;
+        /**
+         * Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+         */
+        otherActions?: pulumi.Input<string | undefined>;
+        /**
+         * Whether the index is made read-only. `false` equals absence.
+         */
+        readonly?: pulumi.Input<boolean | undefined>;
+        /**
+         * Sets the recovery priority of the index.
+         */
+        setPriority?: pulumi.Input<inputs.search.IndexLifecycleSetPriorityArgs | undefined>;
+        /**
+         * Reduces the number of primary shards.
+         */
+        shrink?: pulumi.Input<inputs.search.IndexLifecycleShrinkArgs | undefined>;
+        /**
+         * Whether a follower index becomes a regular index. `false` equals absence.
+         */
+        unfollow?: pulumi.Input<boolean | undefined>;
+    }
+
+    /**
+     * Phase of indices that are searched and no longer written to.
+     */
+    export interface IndexLifecycleWarmPhaseArgs {
+        /**
+         * Actions of the phase. If omitted, the phase has no actions.
+         */
+        actions?: pulumi.Input<inputs.search.IndexLifecycleWarmActionsArgs | undefined>;
+        /**
+         * Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+         */
+        minAge?: pulumi.Input<string | undefined>;
+    }
+
+    /**
      * Alias of new indices. `routing` applies to index and search operations; `indexRouting` and `searchRouting` take precedence over it.
      */
     export interface IndexTemplateAliasArgs {

@@ -8561,6 +8561,594 @@ export namespace search {
     }
 
     /**
+     * Replicas and allocation rules of indices in a phase. At least one member is required.
+     */
+    export interface IndexLifecycleAllocate {
+        /**
+         * Node attributes whose values a node must not have.
+         */
+        exclude?: {[key: string]: string};
+        /**
+         * Node attributes of which a node needs at least one value.
+         */
+        include?: {[key: string]: string};
+        /**
+         * Number of replicas. If omitted, it is unchanged; the property is never sent unless it is given.
+         */
+        numberOfReplicas?: number;
+        /**
+         * Node attributes that a node needs.
+         */
+        require?: {[key: string]: string};
+        /**
+         * Largest number of shards of the index on one node; `-1` is no limit.
+         */
+        totalShardsPerNode?: number;
+    }
+
+    /**
+     * Actions of the cold phase.
+     */
+    export interface IndexLifecycleColdActions {
+        /**
+         * Changes replicas and allocation rules.
+         */
+        allocate?: outputs.search.IndexLifecycleAllocate;
+        /**
+         * Aggregates the data of a time series index.
+         */
+        downsample?: outputs.search.IndexLifecycleDownsample;
+        /**
+         * Has no effect since Elasticsearch 8.0; accepted so that existing policies can be imported. `false` equals absence.
+         */
+        freeze?: boolean;
+        /**
+         * Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
+         */
+        migrate?: outputs.search.IndexLifecycleMigrate;
+        /**
+         * Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+         */
+        otherActions?: string;
+        /**
+         * Whether the index is made read-only. `false` equals absence.
+         */
+        readonly?: boolean;
+        /**
+         * Replaces the index by a mounted snapshot. Requires an Enterprise license.
+         */
+        searchableSnapshot?: outputs.search.IndexLifecycleSearchableSnapshot;
+        /**
+         * Sets the recovery priority of the index.
+         */
+        setPriority?: outputs.search.IndexLifecycleSetPriority;
+        /**
+         * Whether a follower index becomes a regular index. `false` equals absence.
+         */
+        unfollow?: boolean;
+    }
+
+    /**
+     * Phase of indices that are searched rarely.
+     */
+    export interface IndexLifecycleColdPhase {
+        /**
+         * Actions of the phase. If omitted, the phase has no actions.
+         */
+        actions?: outputs.search.IndexLifecycleColdActions;
+        /**
+         * Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+         */
+        minAge?: string;
+    }
+
+    /**
+     * Deletion of the index.
+     */
+    export interface IndexLifecycleDelete {
+        /**
+         * Whether the snapshot of a mounted index is deleted as well. Defaults to `true`.
+         */
+        deleteSearchableSnapshot?: boolean;
+    }
+
+    /**
+     * Actions of the delete phase.
+     */
+    export interface IndexLifecycleDeleteActions {
+        /**
+         * Deletes the index at the end of its life.
+         */
+        delete?: outputs.search.IndexLifecycleDelete;
+        /**
+         * Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+         */
+        otherActions?: string;
+        /**
+         * Waits until a snapshot policy has taken a snapshot.
+         */
+        waitForSnapshot?: outputs.search.IndexLifecycleWaitForSnapshot;
+    }
+
+    /**
+     * Phase in which indices are removed.
+     */
+    export interface IndexLifecycleDeletePhase {
+        /**
+         * Actions of the phase. If omitted, the phase has no actions.
+         */
+        actions?: outputs.search.IndexLifecycleDeleteActions;
+        /**
+         * Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+         */
+        minAge?: string;
+    }
+
+    /**
+     * Aggregation of the data of a time series index.
+     */
+    export interface IndexLifecycleDownsample {
+        /**
+         * Interval that is aggregated, for example `1h`.
+         */
+        fixedInterval: string;
+        /**
+         * Whether the downsampled index is merged to one segment. Defaults to `true`.
+         */
+        forceMergeIndex?: boolean;
+        /**
+         * How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Needs Elasticsearch 9.3 or later, unless it is the default.
+         */
+        samplingMethod?: string | enums.search.DownsamplingMethod;
+        /**
+         * How long to wait for the operation. Defaults to `1d`.
+         */
+        waitTimeout?: string;
+    }
+
+    /**
+     * Where an index is in its lifecycle.
+     */
+    export interface IndexLifecycleExplanation {
+        /**
+         * Action that is being performed.
+         */
+        action?: string;
+        /**
+         * Time at which the action began, ISO 8601 in UTC.
+         */
+        actionTime?: string;
+        /**
+         * Age of the index, counted from `lifecycleDate`.
+         */
+        age?: string;
+        /**
+         * Name of the step that failed.
+         */
+        failedStep?: string;
+        /**
+         * How often the failed step was repeated.
+         */
+        failedStepRetryCount?: number;
+        /**
+         * Name of the index that is explained.
+         */
+        index: string;
+        /**
+         * Time of creation, ISO 8601 in UTC.
+         */
+        indexCreationDate?: string;
+        /**
+         * Whether the server repeats the failed step.
+         */
+        isAutoRetryableError?: boolean;
+        /**
+         * Time from which the age counts, ISO 8601 in UTC.
+         */
+        lifecycleDate?: string;
+        /**
+         * Whether a lifecycle policy manages the index.
+         */
+        managed: boolean;
+        /**
+         * Phase in which the index is.
+         */
+        phase?: string;
+        /**
+         * Version of the policy that is being executed.
+         */
+        phaseExecution?: outputs.search.IndexLifecyclePhaseExecution;
+        /**
+         * Time at which the phase began, ISO 8601 in UTC.
+         */
+        phaseTime?: string;
+        /**
+         * Name of the policy that manages the index.
+         */
+        policy?: string;
+        /**
+         * Information of the step before, as a JSON string.
+         */
+        previousStepInfo?: string;
+        /**
+         * Repository of the searchable snapshot.
+         */
+        repositoryName?: string;
+        /**
+         * Name of the shrunken index.
+         */
+        shrinkIndexName?: string;
+        /**
+         * Whether the server skips the index.
+         */
+        skip?: boolean;
+        /**
+         * Name of the searchable snapshot.
+         */
+        snapshotName?: string;
+        /**
+         * Current step; `ERROR` if the policy has stopped.
+         */
+        step?: string;
+        /**
+         * What the step waits for, or why it failed, as a JSON string.
+         */
+        stepInfo?: string;
+        /**
+         * Time at which the step began, ISO 8601 in UTC.
+         */
+        stepTime?: string;
+        /**
+         * Time since the creation.
+         */
+        timeSinceIndexCreation?: string;
+    }
+
+    /**
+     * Merge of the segments of an index.
+     */
+    export interface IndexLifecycleForcemerge {
+        /**
+         * Codec of the merged index: `best_compression`. If omitted, the codec is unchanged. The index is closed for a moment if given.
+         */
+        indexCodec?: string | enums.search.ForcemergeCodec;
+        /**
+         * Number of segments after the merge.
+         */
+        maxNumSegments: number;
+    }
+
+    /**
+     * Actions of the frozen phase. `searchableSnapshot` is required.
+     */
+    export interface IndexLifecycleFrozenActions {
+        /**
+         * Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+         */
+        otherActions?: string;
+        /**
+         * Replaces the index by a mounted snapshot. Requires an Enterprise license.
+         */
+        searchableSnapshot?: outputs.search.IndexLifecycleSearchableSnapshot;
+        /**
+         * Whether a follower index becomes a regular index. `false` equals absence.
+         */
+        unfollow?: boolean;
+    }
+
+    /**
+     * Phase of indices that are kept as partially mounted snapshots.
+     */
+    export interface IndexLifecycleFrozenPhase {
+        /**
+         * Actions of the phase. If omitted, the phase has no actions.
+         */
+        actions?: outputs.search.IndexLifecycleFrozenActions;
+        /**
+         * Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+         */
+        minAge?: string;
+    }
+
+    /**
+     * Actions of the hot phase. All but `setPriority`, `unfollow` and `rollover` require `rollover`.
+     */
+    export interface IndexLifecycleHotActions {
+        /**
+         * Aggregates the data of a time series index.
+         */
+        downsample?: outputs.search.IndexLifecycleDownsample;
+        /**
+         * Merges the segments of the index.
+         */
+        forcemerge?: outputs.search.IndexLifecycleForcemerge;
+        /**
+         * Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+         */
+        otherActions?: string;
+        /**
+         * Whether the index is made read-only. `false` equals absence.
+         */
+        readonly?: boolean;
+        /**
+         * Starts a new write index when its conditions are met.
+         */
+        rollover?: outputs.search.IndexLifecycleRollover;
+        /**
+         * Replaces the index by a mounted snapshot. Requires an Enterprise license.
+         */
+        searchableSnapshot?: outputs.search.IndexLifecycleSearchableSnapshot;
+        /**
+         * Sets the recovery priority of the index.
+         */
+        setPriority?: outputs.search.IndexLifecycleSetPriority;
+        /**
+         * Reduces the number of primary shards.
+         */
+        shrink?: outputs.search.IndexLifecycleShrink;
+        /**
+         * Whether a follower index becomes a regular index. `false` equals absence.
+         */
+        unfollow?: boolean;
+    }
+
+    /**
+     * Phase of indices that are written to.
+     */
+    export interface IndexLifecycleHotPhase {
+        /**
+         * Actions of the phase. If omitted, the phase has no actions.
+         */
+        actions?: outputs.search.IndexLifecycleHotActions;
+        /**
+         * Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+         */
+        minAge?: string;
+    }
+
+    /**
+     * Move to the data tier of a phase.
+     */
+    export interface IndexLifecycleMigrate {
+        /**
+         * Whether the index moves to the data tier of the phase. Defaults to `true`.
+         */
+        enabled?: boolean;
+    }
+
+    /**
+     * Definition of a phase that is being executed.
+     */
+    export interface IndexLifecyclePhaseExecution {
+        /**
+         * Time at which that version was stored, ISO 8601 in UTC.
+         */
+        modifiedDate?: string;
+        /**
+         * Definition of the phase in that version, as a JSON string.
+         */
+        phaseDefinition?: string;
+        /**
+         * Policy whose definition is being executed.
+         */
+        policy: string;
+        /**
+         * Version of the policy that is being executed.
+         */
+        version?: number;
+    }
+
+    /**
+     * Phases of a lifecycle policy of indices, in the order in which an index passes through them.
+     */
+    export interface IndexLifecyclePhases {
+        /**
+         * Phase of indices that are searched rarely.
+         */
+        cold?: outputs.search.IndexLifecycleColdPhase;
+        /**
+         * Phase in which indices are removed.
+         */
+        delete?: outputs.search.IndexLifecycleDeletePhase;
+        /**
+         * Phase of indices that are kept as partially mounted snapshots. Requires the action `searchableSnapshot`.
+         */
+        frozen?: outputs.search.IndexLifecycleFrozenPhase;
+        /**
+         * Phase of indices that are written to.
+         */
+        hot?: outputs.search.IndexLifecycleHotPhase;
+        /**
+         * Phase of indices that are no longer written to and still searched.
+         */
+        warm?: outputs.search.IndexLifecycleWarmPhase;
+    }
+
+    /**
+     * Conditions of a rollover: any maximum starts it, once all minimums are reached.
+     */
+    export interface IndexLifecycleRollover {
+        /**
+         * Age of the index that triggers the rollover, for example `30d`.
+         */
+        maxAge?: string;
+        /**
+         * Number of documents that triggers the rollover.
+         */
+        maxDocs?: number;
+        /**
+         * Number of documents in the largest primary shard that triggers the rollover.
+         */
+        maxPrimaryShardDocs?: number;
+        /**
+         * Size of the largest primary shard that triggers the rollover, for example `50gb`.
+         */
+        maxPrimaryShardSize?: string;
+        /**
+         * Size of all primary shards that triggers the rollover, for example `50gb`. Deprecated by Elasticsearch 9.3 in favor of `maxPrimaryShardSize`.
+         */
+        maxSize?: string;
+        /**
+         * Age that the index must have before any other condition counts.
+         */
+        minAge?: string;
+        /**
+         * Number of documents that the index must have before any other condition counts.
+         */
+        minDocs?: number;
+        /**
+         * Number of documents that the largest primary shard must have before any other condition counts.
+         */
+        minPrimaryShardDocs?: number;
+        /**
+         * Size that the largest primary shard must have before any other condition counts.
+         */
+        minPrimaryShardSize?: string;
+        /**
+         * Size that all primary shards must have before any other condition counts.
+         */
+        minSize?: string;
+    }
+
+    /**
+     * Snapshot that replaces the index.
+     */
+    export interface IndexLifecycleSearchableSnapshot {
+        /**
+         * Whether the index is merged to one segment before the snapshot. Defaults to `true`.
+         */
+        forceMergeIndex?: boolean;
+        /**
+         * Whether the merge runs on a clone without replicas. Defaults to `true`. Not allowed if `forceMergeIndex` is `false`.
+         */
+        forceMergeOnClone?: boolean;
+        /**
+         * How long the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
+         */
+        replicateFor?: string;
+        /**
+         * Repository that stores the snapshot; it must exist.
+         */
+        snapshotRepository: string;
+        /**
+         * Largest number of shards of the mounted index on one node.
+         */
+        totalShardsPerNode?: number;
+    }
+
+    /**
+     * Recovery priority of indices in a phase.
+     */
+    export interface IndexLifecycleSetPriority {
+        /**
+         * Recovery priority; higher is earlier. If omitted, the priority of the index is reset.
+         */
+        priority?: number;
+    }
+
+    /**
+     * Reduction of the primary shards: exactly one of `numberOfShards` and `maxPrimaryShardSize`.
+     */
+    export interface IndexLifecycleShrink {
+        /**
+         * Whether the new index accepts writes. Defaults to `false`.
+         */
+        allowWriteAfterShrink?: boolean;
+        /**
+         * Largest size of a primary shard of the new index, for example `50gb`; the server computes the number of shards.
+         */
+        maxPrimaryShardSize?: string;
+        /**
+         * Number of primary shards of the new index.
+         */
+        numberOfShards?: number;
+    }
+
+    /**
+     * What uses a lifecycle policy.
+     */
+    export interface IndexLifecycleUsage {
+        /**
+         * Index templates that name the policy.
+         */
+        composableTemplates: string[];
+        /**
+         * Data streams that the policy manages.
+         */
+        dataStreams: string[];
+        /**
+         * Indices that the policy manages.
+         */
+        indices: string[];
+    }
+
+    /**
+     * Wait for a snapshot of a snapshot lifecycle policy.
+     */
+    export interface IndexLifecycleWaitForSnapshot {
+        /**
+         * Name of the snapshot lifecycle policy.
+         */
+        policy: string;
+    }
+
+    /**
+     * Actions of the warm phase.
+     */
+    export interface IndexLifecycleWarmActions {
+        /**
+         * Changes replicas and allocation rules.
+         */
+        allocate?: outputs.search.IndexLifecycleAllocate;
+        /**
+         * Aggregates the data of a time series index.
+         */
+        downsample?: outputs.search.IndexLifecycleDownsample;
+        /**
+         * Merges the segments of the index.
+         */
+        forcemerge?: outputs.search.IndexLifecycleForcemerge;
+        /**
+         * Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
+         */
+        migrate?: outputs.search.IndexLifecycleMigrate;
+        /**
+         * Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+         */
+        otherActions?: string;
+        /**
+         * Whether the index is made read-only. `false` equals absence.
+         */
+        readonly?: boolean;
+        /**
+         * Sets the recovery priority of the index.
+         */
+        setPriority?: outputs.search.IndexLifecycleSetPriority;
+        /**
+         * Reduces the number of primary shards.
+         */
+        shrink?: outputs.search.IndexLifecycleShrink;
+        /**
+         * Whether a follower index becomes a regular index. `false` equals absence.
+         */
+        unfollow?: boolean;
+    }
+
+    /**
+     * Phase of indices that are searched and no longer written to.
+     */
+    export interface IndexLifecycleWarmPhase {
+        /**
+         * Actions of the phase. If omitted, the phase has no actions.
+         */
+        actions?: outputs.search.IndexLifecycleWarmActions;
+        /**
+         * Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+         */
+        minAge?: string;
+    }
+
+    /**
      * Alias of new indices. `routing` applies to index and search operations; `indexRouting` and `searchRouting` take precedence over it.
      */
     export interface IndexTemplateAlias {

@@ -85,6 +85,7 @@ _utilities.register(
    "quartet:search:SearchComponentTemplate": "SearchComponentTemplate",
    "quartet:search:SearchConnector": "SearchConnector",
    "quartet:search:SearchEnrichPolicy": "SearchEnrichPolicy",
+   "quartet:search:SearchIndexLifecyclePolicy": "SearchIndexLifecyclePolicy",
    "quartet:search:SearchIndexTemplate": "SearchIndexTemplate",
    "quartet:search:SearchIngestPipeline": "SearchIngestPipeline",
    "quartet:search:SearchStoredScript": "SearchStoredScript"

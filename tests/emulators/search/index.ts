@@ -21,6 +21,8 @@ import { indexSettingsApi } from "./index-settings";
 import { newIndex } from "./index-store";
 import { indexApi } from "./indices";
 import { indexTemplateApi } from "./index-templates";
+import type { StoredPolicy } from "./lifecycle-policies";
+import { createLifecyclePolicies } from "./lifecycle-policies";
 import { responseType, bodyRejection, checkHeaders } from "./media-types";
 import { pipelineApi } from "./pipelines";
 import { authenticate, authorize } from "./security";
@@ -56,6 +58,8 @@ export interface SearchEmulatorOptions {
 export interface SearchEmulator extends State, Connectors {
   /** Enrich policies, and the switches of their executions. */
   enrich: Enrich;
+  /** Lifecycle policies of indices. */
+  lifecyclePolicies: Store<StoredPolicy>;
   /** Handles one request. */
   handle: (request: EmulatorRequest) => EmulatorReply;
   /** Makes a data stream out of nothing; from now on a template that fits its name is in use. */
@@ -160,10 +164,12 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
   ];
   const { connectors, routes: connectorRoutes } = createConnectors(state);
   const { enrich, routes: enrichRoutes } = createEnrich(state);
+  const { lifecyclePolicies, routes: policyRoutes } = createLifecyclePolicies(state);
   const route = createRouter([
     ...apis.flatMap((api) => api(state)),
     ...(hasConnectors(state) && !options.without?.includes("connector") ? connectorRoutes : []),
     ...(options.without?.includes("enrich") ? [] : enrichRoutes),
+    ...(state.buildFlavor === "serverless" ? [] : policyRoutes),
   ]);
   const response = (request: EmulatorRequest): EmulatorReply => {
     const identity = options.security && authenticate(request, options.security);
@@ -194,6 +200,7 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
   return Object.assign(state, connectors, {
     handle,
     enrich,
+    lifecyclePolicies,
     putDataStream: (name: string) => state.dataStreams.set(name, {}),
     putIndex: (name: string, settings: Record<string, Json> = {}) => {
       const texts = Object.entries(settings).map(([key, value]) => [key, String(value)] as const);

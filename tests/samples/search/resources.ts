@@ -254,6 +254,83 @@ const scripts: Variant[] = [
   }),
 ];
 
+const lifecyclePolicies: Variant[] = [
+  variant("SearchIndexLifecyclePolicy", "minimal", {
+    inputs: { name: "logs", phases: { delete: { minAge: "30d", actions: { delete: {} } } } },
+    news: { name: "logs", phases: { delete: { minAge: "60d", actions: { delete: {} } } } },
+  }),
+  variant("SearchIndexLifecyclePolicy", "all inputs", {
+    inputs: {
+      name: "metrics",
+      phases: {
+        hot: {
+          minAge: "0ms",
+          actions: {
+            setPriority: { priority: 100 },
+            unfollow: true,
+            rollover: {
+              maxAge: "7d",
+              maxDocs: 1_000_000,
+              maxSize: "100gb",
+              maxPrimaryShardSize: "50gb",
+              maxPrimaryShardDocs: 500_000,
+              minAge: "1h",
+              minDocs: 1,
+              minSize: "1mb",
+              minPrimaryShardSize: "1mb",
+              minPrimaryShardDocs: 1,
+            },
+            readonly: true,
+            downsample: { fixedInterval: "1h", waitTimeout: "2h" },
+            shrink: { maxPrimaryShardSize: "50gb", allowWriteAfterShrink: true },
+            forcemerge: { maxNumSegments: 1, indexCodec: "best_compression" },
+          },
+        },
+        warm: {
+          minAge: "2d",
+          actions: {
+            setPriority: {},
+            readonly: true,
+            downsample: { fixedInterval: "2h" },
+            allocate: {
+              numberOfReplicas: 0,
+              totalShardsPerNode: -1,
+              include: { box: "a,b" },
+              exclude: { box: "c" },
+              require: { rack: "r1" },
+            },
+            migrate: { enabled: false },
+            shrink: { numberOfShards: 1 },
+          },
+        },
+        cold: {
+          minAge: "10d",
+          actions: {
+            unfollow: true,
+            searchableSnapshot: { snapshotRepository: "backups", forceMergeIndex: false, totalShardsPerNode: 2, replicateFor: "5d" },
+            migrate: {},
+          },
+        },
+        frozen: { minAge: "20d", actions: { searchableSnapshot: { snapshotRepository: "backups" } } },
+        delete: {
+          minAge: "30d",
+          actions: { waitForSnapshot: { policy: "nightly" }, delete: { deleteSearchableSnapshot: false } },
+        },
+      },
+      metadata: '{ "owner": "ops" }',
+      timeouts,
+      searchConnections: [connection],
+    },
+    news: {
+      name: "metrics",
+      phases: { hot: { actions: { rollover: { maxAge: "168h", maxPrimaryShardSize: "51200mb" }, readonly: false } }, warm: {} },
+      metadata: '{"owner":"dev"}',
+      timeouts,
+      searchConnections: [connection],
+    },
+  }),
+];
+
 const named: Autonamed = { property: "name", valid: /^[a-z0-9][a-z0-9._-]{0,199}$/ };
 
 /** Every resource of the module that Pulumi names, by token. */
@@ -264,6 +341,7 @@ export const autonamedSearch: Readonly<Record<string, Autonamed>> = {
   "quartet:search:SearchEnrichPolicy": named,
   "quartet:search:SearchConnector": named,
   "quartet:search:SearchStoredScript": { ...named, property: "scriptId" },
+  "quartet:search:SearchIndexLifecyclePolicy": named,
 };
 
 /** The service applies `routing` to both other members, and returns only these. */
@@ -281,6 +359,7 @@ export const searchVariants: readonly Variant[] = [
   ...policies,
   ...connectors,
   ...scripts,
+  ...lifecyclePolicies,
 ];
 
 /** A resource of the fault campaigns: its inputs contain enough parts that each of its requests is sent. */
@@ -365,6 +444,12 @@ export const kinds: readonly Kind[] = [
     news: { scriptId: objectName, lang: "painless", source: "ctx.a = 2", context: "ingest" },
   },
   {
+    title: "lifecycle policy",
+    type: "quartet:search:SearchIndexLifecyclePolicy",
+    inputs: { name: objectName, phases: { hot: { actions: { rollover: { maxAge: "7d" } } } } },
+    news: { name: objectName, phases: { hot: { actions: { rollover: { maxAge: "8d" } } } } },
+  },
+  {
     ...campaignConnector,
     title: "connector with an id",
     inputs: { connectorId: objectName, ...campaignConnector.inputs },
@@ -382,6 +467,7 @@ export function existing(emulator: SearchEmulator): string[] {
     ...emulator.componentTemplates.names(),
     ...emulator.scripts.names(),
     ...emulator.enrich.policies.names(),
+    ...emulator.lifecyclePolicies.names(),
     ...live.map(([id]) => id),
   ];
 }

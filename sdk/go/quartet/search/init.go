@@ -27,6 +27,8 @@ func (m *module) Construct(ctx *pulumi.Context, name, typ, urn string) (r pulumi
 		r = &SearchConnector{}
 	case "quartet:search:SearchEnrichPolicy":
 		r = &SearchEnrichPolicy{}
+	case "quartet:search:SearchIndexLifecyclePolicy":
+		r = &SearchIndexLifecyclePolicy{}
 	case "quartet:search:SearchIndexTemplate":
 		r = &SearchIndexTemplate{}
 	case "quartet:search:SearchIngestPipeline":

@@ -547,6 +547,174 @@ func (in *dateRoundingPtr) ToDateRoundingPtrOutputWithContext(ctx context.Contex
 	return pulumi.ToOutputWithContext(ctx, in).(DateRoundingPtrOutput)
 }
 
+// How downsampling reduces the values of an interval.
+type DownsamplingMethod string
+
+const (
+	// Minimum, maximum, sum and number of the values.
+	DownsamplingMethodAggregate = DownsamplingMethod("aggregate")
+	// The last value of the interval.
+	DownsamplingMethodLastValue = DownsamplingMethod("last_value")
+)
+
+func (DownsamplingMethod) ElementType() reflect.Type {
+	return reflect.TypeOf((*DownsamplingMethod)(nil)).Elem()
+}
+
+func (e DownsamplingMethod) ToDownsamplingMethodOutput() DownsamplingMethodOutput {
+	return pulumi.ToOutput(e).(DownsamplingMethodOutput)
+}
+
+func (e DownsamplingMethod) ToDownsamplingMethodOutputWithContext(ctx context.Context) DownsamplingMethodOutput {
+	return pulumi.ToOutputWithContext(ctx, e).(DownsamplingMethodOutput)
+}
+
+func (e DownsamplingMethod) ToDownsamplingMethodPtrOutput() DownsamplingMethodPtrOutput {
+	return e.ToDownsamplingMethodPtrOutputWithContext(context.Background())
+}
+
+func (e DownsamplingMethod) ToDownsamplingMethodPtrOutputWithContext(ctx context.Context) DownsamplingMethodPtrOutput {
+	return DownsamplingMethod(e).ToDownsamplingMethodOutputWithContext(ctx).ToDownsamplingMethodPtrOutputWithContext(ctx)
+}
+
+func (e DownsamplingMethod) ToStringOutput() pulumi.StringOutput {
+	return pulumi.ToOutput(pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e DownsamplingMethod) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return pulumi.ToOutputWithContext(ctx, pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e DownsamplingMethod) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringPtrOutputWithContext(context.Background())
+}
+
+func (e DownsamplingMethod) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringOutputWithContext(ctx).ToStringPtrOutputWithContext(ctx)
+}
+
+type DownsamplingMethodOutput struct{ *pulumi.OutputState }
+
+func (DownsamplingMethodOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*DownsamplingMethod)(nil)).Elem()
+}
+
+func (o DownsamplingMethodOutput) ToDownsamplingMethodOutput() DownsamplingMethodOutput {
+	return o
+}
+
+func (o DownsamplingMethodOutput) ToDownsamplingMethodOutputWithContext(ctx context.Context) DownsamplingMethodOutput {
+	return o
+}
+
+func (o DownsamplingMethodOutput) ToDownsamplingMethodPtrOutput() DownsamplingMethodPtrOutput {
+	return o.ToDownsamplingMethodPtrOutputWithContext(context.Background())
+}
+
+func (o DownsamplingMethodOutput) ToDownsamplingMethodPtrOutputWithContext(ctx context.Context) DownsamplingMethodPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v DownsamplingMethod) *DownsamplingMethod {
+		return &v
+	}).(DownsamplingMethodPtrOutput)
+}
+
+func (o DownsamplingMethodOutput) ToStringOutput() pulumi.StringOutput {
+	return o.ToStringOutputWithContext(context.Background())
+}
+
+func (o DownsamplingMethodOutput) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e DownsamplingMethod) string {
+		return string(e)
+	}).(pulumi.StringOutput)
+}
+
+func (o DownsamplingMethodOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o DownsamplingMethodOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e DownsamplingMethod) *string {
+		v := string(e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+type DownsamplingMethodPtrOutput struct{ *pulumi.OutputState }
+
+func (DownsamplingMethodPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**DownsamplingMethod)(nil)).Elem()
+}
+
+func (o DownsamplingMethodPtrOutput) ToDownsamplingMethodPtrOutput() DownsamplingMethodPtrOutput {
+	return o
+}
+
+func (o DownsamplingMethodPtrOutput) ToDownsamplingMethodPtrOutputWithContext(ctx context.Context) DownsamplingMethodPtrOutput {
+	return o
+}
+
+func (o DownsamplingMethodPtrOutput) Elem() DownsamplingMethodOutput {
+	return o.ApplyT(func(v *DownsamplingMethod) DownsamplingMethod {
+		if v != nil {
+			return *v
+		}
+		var ret DownsamplingMethod
+		return ret
+	}).(DownsamplingMethodOutput)
+}
+
+func (o DownsamplingMethodPtrOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o DownsamplingMethodPtrOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e *DownsamplingMethod) *string {
+		if e == nil {
+			return nil
+		}
+		v := string(*e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+// DownsamplingMethodInput is an input type that accepts values of the DownsamplingMethod enum
+// A concrete instance of `DownsamplingMethodInput` can be one of the following:
+//
+//	DownsamplingMethodAggregate
+//	DownsamplingMethodLastValue
+type DownsamplingMethodInput interface {
+	pulumi.Input
+
+	ToDownsamplingMethodOutput() DownsamplingMethodOutput
+	ToDownsamplingMethodOutputWithContext(context.Context) DownsamplingMethodOutput
+}
+
+var downsamplingMethodPtrType = reflect.TypeOf((**DownsamplingMethod)(nil)).Elem()
+
+type DownsamplingMethodPtrInput interface {
+	pulumi.Input
+
+	ToDownsamplingMethodPtrOutput() DownsamplingMethodPtrOutput
+	ToDownsamplingMethodPtrOutputWithContext(context.Context) DownsamplingMethodPtrOutput
+}
+
+type downsamplingMethodPtr string
+
+func DownsamplingMethodPtr(v string) DownsamplingMethodPtrInput {
+	return (*downsamplingMethodPtr)(&v)
+}
+
+func (*downsamplingMethodPtr) ElementType() reflect.Type {
+	return downsamplingMethodPtrType
+}
+
+func (in *downsamplingMethodPtr) ToDownsamplingMethodPtrOutput() DownsamplingMethodPtrOutput {
+	return pulumi.ToOutput(in).(DownsamplingMethodPtrOutput)
+}
+
+func (in *downsamplingMethodPtr) ToDownsamplingMethodPtrOutputWithContext(ctx context.Context) DownsamplingMethodPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, in).(DownsamplingMethodPtrOutput)
+}
+
 // Whether built-in grok patterns use field names of the Elastic Common Schema.
 type EcsCompatibility string
 
@@ -1229,6 +1397,171 @@ func (in *fingerprintMethodPtr) ToFingerprintMethodPtrOutput() FingerprintMethod
 
 func (in *fingerprintMethodPtr) ToFingerprintMethodPtrOutputWithContext(ctx context.Context) FingerprintMethodPtrOutput {
 	return pulumi.ToOutputWithContext(ctx, in).(FingerprintMethodPtrOutput)
+}
+
+// Codec of a merged index.
+type ForcemergeCodec string
+
+const (
+	// Smaller segments, with slower reads of stored fields.
+	ForcemergeCodecBestCompression = ForcemergeCodec("best_compression")
+)
+
+func (ForcemergeCodec) ElementType() reflect.Type {
+	return reflect.TypeOf((*ForcemergeCodec)(nil)).Elem()
+}
+
+func (e ForcemergeCodec) ToForcemergeCodecOutput() ForcemergeCodecOutput {
+	return pulumi.ToOutput(e).(ForcemergeCodecOutput)
+}
+
+func (e ForcemergeCodec) ToForcemergeCodecOutputWithContext(ctx context.Context) ForcemergeCodecOutput {
+	return pulumi.ToOutputWithContext(ctx, e).(ForcemergeCodecOutput)
+}
+
+func (e ForcemergeCodec) ToForcemergeCodecPtrOutput() ForcemergeCodecPtrOutput {
+	return e.ToForcemergeCodecPtrOutputWithContext(context.Background())
+}
+
+func (e ForcemergeCodec) ToForcemergeCodecPtrOutputWithContext(ctx context.Context) ForcemergeCodecPtrOutput {
+	return ForcemergeCodec(e).ToForcemergeCodecOutputWithContext(ctx).ToForcemergeCodecPtrOutputWithContext(ctx)
+}
+
+func (e ForcemergeCodec) ToStringOutput() pulumi.StringOutput {
+	return pulumi.ToOutput(pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e ForcemergeCodec) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return pulumi.ToOutputWithContext(ctx, pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e ForcemergeCodec) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringPtrOutputWithContext(context.Background())
+}
+
+func (e ForcemergeCodec) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringOutputWithContext(ctx).ToStringPtrOutputWithContext(ctx)
+}
+
+type ForcemergeCodecOutput struct{ *pulumi.OutputState }
+
+func (ForcemergeCodecOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*ForcemergeCodec)(nil)).Elem()
+}
+
+func (o ForcemergeCodecOutput) ToForcemergeCodecOutput() ForcemergeCodecOutput {
+	return o
+}
+
+func (o ForcemergeCodecOutput) ToForcemergeCodecOutputWithContext(ctx context.Context) ForcemergeCodecOutput {
+	return o
+}
+
+func (o ForcemergeCodecOutput) ToForcemergeCodecPtrOutput() ForcemergeCodecPtrOutput {
+	return o.ToForcemergeCodecPtrOutputWithContext(context.Background())
+}
+
+func (o ForcemergeCodecOutput) ToForcemergeCodecPtrOutputWithContext(ctx context.Context) ForcemergeCodecPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v ForcemergeCodec) *ForcemergeCodec {
+		return &v
+	}).(ForcemergeCodecPtrOutput)
+}
+
+func (o ForcemergeCodecOutput) ToStringOutput() pulumi.StringOutput {
+	return o.ToStringOutputWithContext(context.Background())
+}
+
+func (o ForcemergeCodecOutput) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e ForcemergeCodec) string {
+		return string(e)
+	}).(pulumi.StringOutput)
+}
+
+func (o ForcemergeCodecOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o ForcemergeCodecOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e ForcemergeCodec) *string {
+		v := string(e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+type ForcemergeCodecPtrOutput struct{ *pulumi.OutputState }
+
+func (ForcemergeCodecPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**ForcemergeCodec)(nil)).Elem()
+}
+
+func (o ForcemergeCodecPtrOutput) ToForcemergeCodecPtrOutput() ForcemergeCodecPtrOutput {
+	return o
+}
+
+func (o ForcemergeCodecPtrOutput) ToForcemergeCodecPtrOutputWithContext(ctx context.Context) ForcemergeCodecPtrOutput {
+	return o
+}
+
+func (o ForcemergeCodecPtrOutput) Elem() ForcemergeCodecOutput {
+	return o.ApplyT(func(v *ForcemergeCodec) ForcemergeCodec {
+		if v != nil {
+			return *v
+		}
+		var ret ForcemergeCodec
+		return ret
+	}).(ForcemergeCodecOutput)
+}
+
+func (o ForcemergeCodecPtrOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o ForcemergeCodecPtrOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e *ForcemergeCodec) *string {
+		if e == nil {
+			return nil
+		}
+		v := string(*e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+// ForcemergeCodecInput is an input type that accepts values of the ForcemergeCodec enum
+// A concrete instance of `ForcemergeCodecInput` can be one of the following:
+//
+//	ForcemergeCodecBestCompression
+type ForcemergeCodecInput interface {
+	pulumi.Input
+
+	ToForcemergeCodecOutput() ForcemergeCodecOutput
+	ToForcemergeCodecOutputWithContext(context.Context) ForcemergeCodecOutput
+}
+
+var forcemergeCodecPtrType = reflect.TypeOf((**ForcemergeCodec)(nil)).Elem()
+
+type ForcemergeCodecPtrInput interface {
+	pulumi.Input
+
+	ToForcemergeCodecPtrOutput() ForcemergeCodecPtrOutput
+	ToForcemergeCodecPtrOutputWithContext(context.Context) ForcemergeCodecPtrOutput
+}
+
+type forcemergeCodecPtr string
+
+func ForcemergeCodecPtr(v string) ForcemergeCodecPtrInput {
+	return (*forcemergeCodecPtr)(&v)
+}
+
+func (*forcemergeCodecPtr) ElementType() reflect.Type {
+	return forcemergeCodecPtrType
+}
+
+func (in *forcemergeCodecPtr) ToForcemergeCodecPtrOutput() ForcemergeCodecPtrOutput {
+	return pulumi.ToOutput(in).(ForcemergeCodecPtrOutput)
+}
+
+func (in *forcemergeCodecPtr) ToForcemergeCodecPtrOutputWithContext(ctx context.Context) ForcemergeCodecPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, in).(ForcemergeCodecPtrOutput)
 }
 
 // Format of the shape of a tile.
@@ -2084,6 +2417,8 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*ConvertTypePtrInput)(nil)).Elem(), ConvertType("integer"))
 	pulumi.RegisterInputType(reflect.TypeOf((*DateRoundingInput)(nil)).Elem(), DateRounding("y"))
 	pulumi.RegisterInputType(reflect.TypeOf((*DateRoundingPtrInput)(nil)).Elem(), DateRounding("y"))
+	pulumi.RegisterInputType(reflect.TypeOf((*DownsamplingMethodInput)(nil)).Elem(), DownsamplingMethod("aggregate"))
+	pulumi.RegisterInputType(reflect.TypeOf((*DownsamplingMethodPtrInput)(nil)).Elem(), DownsamplingMethod("aggregate"))
 	pulumi.RegisterInputType(reflect.TypeOf((*EcsCompatibilityInput)(nil)).Elem(), EcsCompatibility("disabled"))
 	pulumi.RegisterInputType(reflect.TypeOf((*EcsCompatibilityPtrInput)(nil)).Elem(), EcsCompatibility("disabled"))
 	pulumi.RegisterInputType(reflect.TypeOf((*EnrichPolicyTypeInput)(nil)).Elem(), EnrichPolicyType("geo_match"))
@@ -2092,6 +2427,8 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*FieldAccessPatternPtrInput)(nil)).Elem(), FieldAccessPattern("classic"))
 	pulumi.RegisterInputType(reflect.TypeOf((*FingerprintMethodInput)(nil)).Elem(), FingerprintMethod("MD5"))
 	pulumi.RegisterInputType(reflect.TypeOf((*FingerprintMethodPtrInput)(nil)).Elem(), FingerprintMethod("MD5"))
+	pulumi.RegisterInputType(reflect.TypeOf((*ForcemergeCodecInput)(nil)).Elem(), ForcemergeCodec("best_compression"))
+	pulumi.RegisterInputType(reflect.TypeOf((*ForcemergeCodecPtrInput)(nil)).Elem(), ForcemergeCodec("best_compression"))
 	pulumi.RegisterInputType(reflect.TypeOf((*GeoGridFormatInput)(nil)).Elem(), GeoGridFormat("geojson"))
 	pulumi.RegisterInputType(reflect.TypeOf((*GeoGridFormatPtrInput)(nil)).Elem(), GeoGridFormat("geojson"))
 	pulumi.RegisterInputType(reflect.TypeOf((*GeoGridTileTypeInput)(nil)).Elem(), GeoGridTileType("geohash"))
@@ -2108,6 +2445,8 @@ func init() {
 	pulumi.RegisterOutputType(ConvertTypePtrOutput{})
 	pulumi.RegisterOutputType(DateRoundingOutput{})
 	pulumi.RegisterOutputType(DateRoundingPtrOutput{})
+	pulumi.RegisterOutputType(DownsamplingMethodOutput{})
+	pulumi.RegisterOutputType(DownsamplingMethodPtrOutput{})
 	pulumi.RegisterOutputType(EcsCompatibilityOutput{})
 	pulumi.RegisterOutputType(EcsCompatibilityPtrOutput{})
 	pulumi.RegisterOutputType(EnrichPolicyTypeOutput{})
@@ -2116,6 +2455,8 @@ func init() {
 	pulumi.RegisterOutputType(FieldAccessPatternPtrOutput{})
 	pulumi.RegisterOutputType(FingerprintMethodOutput{})
 	pulumi.RegisterOutputType(FingerprintMethodPtrOutput{})
+	pulumi.RegisterOutputType(ForcemergeCodecOutput{})
+	pulumi.RegisterOutputType(ForcemergeCodecPtrOutput{})
 	pulumi.RegisterOutputType(GeoGridFormatOutput{})
 	pulumi.RegisterOutputType(GeoGridFormatPtrOutput{})
 	pulumi.RegisterOutputType(GeoGridTileTypeOutput{})

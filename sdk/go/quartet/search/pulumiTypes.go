@@ -1945,6 +1945,4312 @@ func (o FailureStoreLifecyclePtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
+// Replicas and allocation rules of indices in a phase. At least one member is required.
+type IndexLifecycleAllocate struct {
+	// Node attributes whose values a node must not have.
+	Exclude map[string]string `pulumi:"exclude"`
+	// Node attributes of which a node needs at least one value.
+	Include map[string]string `pulumi:"include"`
+	// Number of replicas. If omitted, it is unchanged; the property is never sent unless it is given.
+	NumberOfReplicas *float64 `pulumi:"numberOfReplicas"`
+	// Node attributes that a node needs.
+	Require map[string]string `pulumi:"require"`
+	// Largest number of shards of the index on one node; `-1` is no limit.
+	TotalShardsPerNode *float64 `pulumi:"totalShardsPerNode"`
+}
+
+// IndexLifecycleAllocateInput is an input type that accepts IndexLifecycleAllocateArgs and IndexLifecycleAllocateOutput values.
+// You can construct a concrete instance of `IndexLifecycleAllocateInput` via:
+//
+//	IndexLifecycleAllocateArgs{...}
+type IndexLifecycleAllocateInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleAllocateOutput() IndexLifecycleAllocateOutput
+	ToIndexLifecycleAllocateOutputWithContext(context.Context) IndexLifecycleAllocateOutput
+}
+
+// Replicas and allocation rules of indices in a phase. At least one member is required.
+type IndexLifecycleAllocateArgs struct {
+	// Node attributes whose values a node must not have.
+	Exclude pulumi.StringMapInput `pulumi:"exclude"`
+	// Node attributes of which a node needs at least one value.
+	Include pulumi.StringMapInput `pulumi:"include"`
+	// Number of replicas. If omitted, it is unchanged; the property is never sent unless it is given.
+	NumberOfReplicas pulumi.Float64PtrInput `pulumi:"numberOfReplicas"`
+	// Node attributes that a node needs.
+	Require pulumi.StringMapInput `pulumi:"require"`
+	// Largest number of shards of the index on one node; `-1` is no limit.
+	TotalShardsPerNode pulumi.Float64PtrInput `pulumi:"totalShardsPerNode"`
+}
+
+func (IndexLifecycleAllocateArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleAllocate)(nil)).Elem()
+}
+
+func (i IndexLifecycleAllocateArgs) ToIndexLifecycleAllocateOutput() IndexLifecycleAllocateOutput {
+	return i.ToIndexLifecycleAllocateOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleAllocateArgs) ToIndexLifecycleAllocateOutputWithContext(ctx context.Context) IndexLifecycleAllocateOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleAllocateOutput)
+}
+
+func (i IndexLifecycleAllocateArgs) ToIndexLifecycleAllocatePtrOutput() IndexLifecycleAllocatePtrOutput {
+	return i.ToIndexLifecycleAllocatePtrOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleAllocateArgs) ToIndexLifecycleAllocatePtrOutputWithContext(ctx context.Context) IndexLifecycleAllocatePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleAllocateOutput).ToIndexLifecycleAllocatePtrOutputWithContext(ctx)
+}
+
+// IndexLifecycleAllocatePtrInput is an input type that accepts IndexLifecycleAllocateArgs, IndexLifecycleAllocatePtr and IndexLifecycleAllocatePtrOutput values.
+// You can construct a concrete instance of `IndexLifecycleAllocatePtrInput` via:
+//
+//	        IndexLifecycleAllocateArgs{...}
+//
+//	or:
+//
+//	        nil
+type IndexLifecycleAllocatePtrInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleAllocatePtrOutput() IndexLifecycleAllocatePtrOutput
+	ToIndexLifecycleAllocatePtrOutputWithContext(context.Context) IndexLifecycleAllocatePtrOutput
+}
+
+type indexLifecycleAllocatePtrType IndexLifecycleAllocateArgs
+
+func IndexLifecycleAllocatePtr(v *IndexLifecycleAllocateArgs) IndexLifecycleAllocatePtrInput {
+	return (*indexLifecycleAllocatePtrType)(v)
+}
+
+func (*indexLifecycleAllocatePtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleAllocate)(nil)).Elem()
+}
+
+func (i *indexLifecycleAllocatePtrType) ToIndexLifecycleAllocatePtrOutput() IndexLifecycleAllocatePtrOutput {
+	return i.ToIndexLifecycleAllocatePtrOutputWithContext(context.Background())
+}
+
+func (i *indexLifecycleAllocatePtrType) ToIndexLifecycleAllocatePtrOutputWithContext(ctx context.Context) IndexLifecycleAllocatePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleAllocatePtrOutput)
+}
+
+// Replicas and allocation rules of indices in a phase. At least one member is required.
+type IndexLifecycleAllocateOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleAllocateOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleAllocate)(nil)).Elem()
+}
+
+func (o IndexLifecycleAllocateOutput) ToIndexLifecycleAllocateOutput() IndexLifecycleAllocateOutput {
+	return o
+}
+
+func (o IndexLifecycleAllocateOutput) ToIndexLifecycleAllocateOutputWithContext(ctx context.Context) IndexLifecycleAllocateOutput {
+	return o
+}
+
+func (o IndexLifecycleAllocateOutput) ToIndexLifecycleAllocatePtrOutput() IndexLifecycleAllocatePtrOutput {
+	return o.ToIndexLifecycleAllocatePtrOutputWithContext(context.Background())
+}
+
+func (o IndexLifecycleAllocateOutput) ToIndexLifecycleAllocatePtrOutputWithContext(ctx context.Context) IndexLifecycleAllocatePtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v IndexLifecycleAllocate) *IndexLifecycleAllocate {
+		return &v
+	}).(IndexLifecycleAllocatePtrOutput)
+}
+
+// Node attributes whose values a node must not have.
+func (o IndexLifecycleAllocateOutput) Exclude() pulumi.StringMapOutput {
+	return o.ApplyT(func(v IndexLifecycleAllocate) map[string]string { return v.Exclude }).(pulumi.StringMapOutput)
+}
+
+// Node attributes of which a node needs at least one value.
+func (o IndexLifecycleAllocateOutput) Include() pulumi.StringMapOutput {
+	return o.ApplyT(func(v IndexLifecycleAllocate) map[string]string { return v.Include }).(pulumi.StringMapOutput)
+}
+
+// Number of replicas. If omitted, it is unchanged; the property is never sent unless it is given.
+func (o IndexLifecycleAllocateOutput) NumberOfReplicas() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v IndexLifecycleAllocate) *float64 { return v.NumberOfReplicas }).(pulumi.Float64PtrOutput)
+}
+
+// Node attributes that a node needs.
+func (o IndexLifecycleAllocateOutput) Require() pulumi.StringMapOutput {
+	return o.ApplyT(func(v IndexLifecycleAllocate) map[string]string { return v.Require }).(pulumi.StringMapOutput)
+}
+
+// Largest number of shards of the index on one node; `-1` is no limit.
+func (o IndexLifecycleAllocateOutput) TotalShardsPerNode() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v IndexLifecycleAllocate) *float64 { return v.TotalShardsPerNode }).(pulumi.Float64PtrOutput)
+}
+
+type IndexLifecycleAllocatePtrOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleAllocatePtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleAllocate)(nil)).Elem()
+}
+
+func (o IndexLifecycleAllocatePtrOutput) ToIndexLifecycleAllocatePtrOutput() IndexLifecycleAllocatePtrOutput {
+	return o
+}
+
+func (o IndexLifecycleAllocatePtrOutput) ToIndexLifecycleAllocatePtrOutputWithContext(ctx context.Context) IndexLifecycleAllocatePtrOutput {
+	return o
+}
+
+func (o IndexLifecycleAllocatePtrOutput) Elem() IndexLifecycleAllocateOutput {
+	return o.ApplyT(func(v *IndexLifecycleAllocate) IndexLifecycleAllocate {
+		if v != nil {
+			return *v
+		}
+		var ret IndexLifecycleAllocate
+		return ret
+	}).(IndexLifecycleAllocateOutput)
+}
+
+// Node attributes whose values a node must not have.
+func (o IndexLifecycleAllocatePtrOutput) Exclude() pulumi.StringMapOutput {
+	return o.ApplyT(func(v *IndexLifecycleAllocate) map[string]string {
+		if v == nil {
+			return nil
+		}
+		return v.Exclude
+	}).(pulumi.StringMapOutput)
+}
+
+// Node attributes of which a node needs at least one value.
+func (o IndexLifecycleAllocatePtrOutput) Include() pulumi.StringMapOutput {
+	return o.ApplyT(func(v *IndexLifecycleAllocate) map[string]string {
+		if v == nil {
+			return nil
+		}
+		return v.Include
+	}).(pulumi.StringMapOutput)
+}
+
+// Number of replicas. If omitted, it is unchanged; the property is never sent unless it is given.
+func (o IndexLifecycleAllocatePtrOutput) NumberOfReplicas() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleAllocate) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.NumberOfReplicas
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Node attributes that a node needs.
+func (o IndexLifecycleAllocatePtrOutput) Require() pulumi.StringMapOutput {
+	return o.ApplyT(func(v *IndexLifecycleAllocate) map[string]string {
+		if v == nil {
+			return nil
+		}
+		return v.Require
+	}).(pulumi.StringMapOutput)
+}
+
+// Largest number of shards of the index on one node; `-1` is no limit.
+func (o IndexLifecycleAllocatePtrOutput) TotalShardsPerNode() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleAllocate) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.TotalShardsPerNode
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Actions of the cold phase.
+type IndexLifecycleColdActions struct {
+	// Changes replicas and allocation rules.
+	Allocate *IndexLifecycleAllocate `pulumi:"allocate"`
+	// Aggregates the data of a time series index.
+	Downsample *IndexLifecycleDownsample `pulumi:"downsample"`
+	// Has no effect since Elasticsearch 8.0; accepted so that existing policies can be imported. `false` equals absence.
+	Freeze *bool `pulumi:"freeze"`
+	// Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
+	Migrate *IndexLifecycleMigrate `pulumi:"migrate"`
+	// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+	OtherActions *string `pulumi:"otherActions"`
+	// Whether the index is made read-only. `false` equals absence.
+	Readonly *bool `pulumi:"readonly"`
+	// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+	SearchableSnapshot *IndexLifecycleSearchableSnapshot `pulumi:"searchableSnapshot"`
+	// Sets the recovery priority of the index.
+	SetPriority *IndexLifecycleSetPriority `pulumi:"setPriority"`
+	// Whether a follower index becomes a regular index. `false` equals absence.
+	Unfollow *bool `pulumi:"unfollow"`
+}
+
+// IndexLifecycleColdActionsInput is an input type that accepts IndexLifecycleColdActionsArgs and IndexLifecycleColdActionsOutput values.
+// You can construct a concrete instance of `IndexLifecycleColdActionsInput` via:
+//
+//	IndexLifecycleColdActionsArgs{...}
+type IndexLifecycleColdActionsInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleColdActionsOutput() IndexLifecycleColdActionsOutput
+	ToIndexLifecycleColdActionsOutputWithContext(context.Context) IndexLifecycleColdActionsOutput
+}
+
+// Actions of the cold phase.
+type IndexLifecycleColdActionsArgs struct {
+	// Changes replicas and allocation rules.
+	Allocate IndexLifecycleAllocatePtrInput `pulumi:"allocate"`
+	// Aggregates the data of a time series index.
+	Downsample IndexLifecycleDownsamplePtrInput `pulumi:"downsample"`
+	// Has no effect since Elasticsearch 8.0; accepted so that existing policies can be imported. `false` equals absence.
+	Freeze pulumi.BoolPtrInput `pulumi:"freeze"`
+	// Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
+	Migrate IndexLifecycleMigratePtrInput `pulumi:"migrate"`
+	// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+	OtherActions pulumi.StringPtrInput `pulumi:"otherActions"`
+	// Whether the index is made read-only. `false` equals absence.
+	Readonly pulumi.BoolPtrInput `pulumi:"readonly"`
+	// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+	SearchableSnapshot IndexLifecycleSearchableSnapshotPtrInput `pulumi:"searchableSnapshot"`
+	// Sets the recovery priority of the index.
+	SetPriority IndexLifecycleSetPriorityPtrInput `pulumi:"setPriority"`
+	// Whether a follower index becomes a regular index. `false` equals absence.
+	Unfollow pulumi.BoolPtrInput `pulumi:"unfollow"`
+}
+
+func (IndexLifecycleColdActionsArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleColdActions)(nil)).Elem()
+}
+
+func (i IndexLifecycleColdActionsArgs) ToIndexLifecycleColdActionsOutput() IndexLifecycleColdActionsOutput {
+	return i.ToIndexLifecycleColdActionsOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleColdActionsArgs) ToIndexLifecycleColdActionsOutputWithContext(ctx context.Context) IndexLifecycleColdActionsOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleColdActionsOutput)
+}
+
+func (i IndexLifecycleColdActionsArgs) ToIndexLifecycleColdActionsPtrOutput() IndexLifecycleColdActionsPtrOutput {
+	return i.ToIndexLifecycleColdActionsPtrOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleColdActionsArgs) ToIndexLifecycleColdActionsPtrOutputWithContext(ctx context.Context) IndexLifecycleColdActionsPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleColdActionsOutput).ToIndexLifecycleColdActionsPtrOutputWithContext(ctx)
+}
+
+// IndexLifecycleColdActionsPtrInput is an input type that accepts IndexLifecycleColdActionsArgs, IndexLifecycleColdActionsPtr and IndexLifecycleColdActionsPtrOutput values.
+// You can construct a concrete instance of `IndexLifecycleColdActionsPtrInput` via:
+//
+//	        IndexLifecycleColdActionsArgs{...}
+//
+//	or:
+//
+//	        nil
+type IndexLifecycleColdActionsPtrInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleColdActionsPtrOutput() IndexLifecycleColdActionsPtrOutput
+	ToIndexLifecycleColdActionsPtrOutputWithContext(context.Context) IndexLifecycleColdActionsPtrOutput
+}
+
+type indexLifecycleColdActionsPtrType IndexLifecycleColdActionsArgs
+
+func IndexLifecycleColdActionsPtr(v *IndexLifecycleColdActionsArgs) IndexLifecycleColdActionsPtrInput {
+	return (*indexLifecycleColdActionsPtrType)(v)
+}
+
+func (*indexLifecycleColdActionsPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleColdActions)(nil)).Elem()
+}
+
+func (i *indexLifecycleColdActionsPtrType) ToIndexLifecycleColdActionsPtrOutput() IndexLifecycleColdActionsPtrOutput {
+	return i.ToIndexLifecycleColdActionsPtrOutputWithContext(context.Background())
+}
+
+func (i *indexLifecycleColdActionsPtrType) ToIndexLifecycleColdActionsPtrOutputWithContext(ctx context.Context) IndexLifecycleColdActionsPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleColdActionsPtrOutput)
+}
+
+// Actions of the cold phase.
+type IndexLifecycleColdActionsOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleColdActionsOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleColdActions)(nil)).Elem()
+}
+
+func (o IndexLifecycleColdActionsOutput) ToIndexLifecycleColdActionsOutput() IndexLifecycleColdActionsOutput {
+	return o
+}
+
+func (o IndexLifecycleColdActionsOutput) ToIndexLifecycleColdActionsOutputWithContext(ctx context.Context) IndexLifecycleColdActionsOutput {
+	return o
+}
+
+func (o IndexLifecycleColdActionsOutput) ToIndexLifecycleColdActionsPtrOutput() IndexLifecycleColdActionsPtrOutput {
+	return o.ToIndexLifecycleColdActionsPtrOutputWithContext(context.Background())
+}
+
+func (o IndexLifecycleColdActionsOutput) ToIndexLifecycleColdActionsPtrOutputWithContext(ctx context.Context) IndexLifecycleColdActionsPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v IndexLifecycleColdActions) *IndexLifecycleColdActions {
+		return &v
+	}).(IndexLifecycleColdActionsPtrOutput)
+}
+
+// Changes replicas and allocation rules.
+func (o IndexLifecycleColdActionsOutput) Allocate() IndexLifecycleAllocatePtrOutput {
+	return o.ApplyT(func(v IndexLifecycleColdActions) *IndexLifecycleAllocate { return v.Allocate }).(IndexLifecycleAllocatePtrOutput)
+}
+
+// Aggregates the data of a time series index.
+func (o IndexLifecycleColdActionsOutput) Downsample() IndexLifecycleDownsamplePtrOutput {
+	return o.ApplyT(func(v IndexLifecycleColdActions) *IndexLifecycleDownsample { return v.Downsample }).(IndexLifecycleDownsamplePtrOutput)
+}
+
+// Has no effect since Elasticsearch 8.0; accepted so that existing policies can be imported. `false` equals absence.
+func (o IndexLifecycleColdActionsOutput) Freeze() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleColdActions) *bool { return v.Freeze }).(pulumi.BoolPtrOutput)
+}
+
+// Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
+func (o IndexLifecycleColdActionsOutput) Migrate() IndexLifecycleMigratePtrOutput {
+	return o.ApplyT(func(v IndexLifecycleColdActions) *IndexLifecycleMigrate { return v.Migrate }).(IndexLifecycleMigratePtrOutput)
+}
+
+// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+func (o IndexLifecycleColdActionsOutput) OtherActions() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleColdActions) *string { return v.OtherActions }).(pulumi.StringPtrOutput)
+}
+
+// Whether the index is made read-only. `false` equals absence.
+func (o IndexLifecycleColdActionsOutput) Readonly() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleColdActions) *bool { return v.Readonly }).(pulumi.BoolPtrOutput)
+}
+
+// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+func (o IndexLifecycleColdActionsOutput) SearchableSnapshot() IndexLifecycleSearchableSnapshotPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleColdActions) *IndexLifecycleSearchableSnapshot { return v.SearchableSnapshot }).(IndexLifecycleSearchableSnapshotPtrOutput)
+}
+
+// Sets the recovery priority of the index.
+func (o IndexLifecycleColdActionsOutput) SetPriority() IndexLifecycleSetPriorityPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleColdActions) *IndexLifecycleSetPriority { return v.SetPriority }).(IndexLifecycleSetPriorityPtrOutput)
+}
+
+// Whether a follower index becomes a regular index. `false` equals absence.
+func (o IndexLifecycleColdActionsOutput) Unfollow() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleColdActions) *bool { return v.Unfollow }).(pulumi.BoolPtrOutput)
+}
+
+type IndexLifecycleColdActionsPtrOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleColdActionsPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleColdActions)(nil)).Elem()
+}
+
+func (o IndexLifecycleColdActionsPtrOutput) ToIndexLifecycleColdActionsPtrOutput() IndexLifecycleColdActionsPtrOutput {
+	return o
+}
+
+func (o IndexLifecycleColdActionsPtrOutput) ToIndexLifecycleColdActionsPtrOutputWithContext(ctx context.Context) IndexLifecycleColdActionsPtrOutput {
+	return o
+}
+
+func (o IndexLifecycleColdActionsPtrOutput) Elem() IndexLifecycleColdActionsOutput {
+	return o.ApplyT(func(v *IndexLifecycleColdActions) IndexLifecycleColdActions {
+		if v != nil {
+			return *v
+		}
+		var ret IndexLifecycleColdActions
+		return ret
+	}).(IndexLifecycleColdActionsOutput)
+}
+
+// Changes replicas and allocation rules.
+func (o IndexLifecycleColdActionsPtrOutput) Allocate() IndexLifecycleAllocatePtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleColdActions) *IndexLifecycleAllocate {
+		if v == nil {
+			return nil
+		}
+		return v.Allocate
+	}).(IndexLifecycleAllocatePtrOutput)
+}
+
+// Aggregates the data of a time series index.
+func (o IndexLifecycleColdActionsPtrOutput) Downsample() IndexLifecycleDownsamplePtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleColdActions) *IndexLifecycleDownsample {
+		if v == nil {
+			return nil
+		}
+		return v.Downsample
+	}).(IndexLifecycleDownsamplePtrOutput)
+}
+
+// Has no effect since Elasticsearch 8.0; accepted so that existing policies can be imported. `false` equals absence.
+func (o IndexLifecycleColdActionsPtrOutput) Freeze() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleColdActions) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.Freeze
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
+func (o IndexLifecycleColdActionsPtrOutput) Migrate() IndexLifecycleMigratePtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleColdActions) *IndexLifecycleMigrate {
+		if v == nil {
+			return nil
+		}
+		return v.Migrate
+	}).(IndexLifecycleMigratePtrOutput)
+}
+
+// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+func (o IndexLifecycleColdActionsPtrOutput) OtherActions() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleColdActions) *string {
+		if v == nil {
+			return nil
+		}
+		return v.OtherActions
+	}).(pulumi.StringPtrOutput)
+}
+
+// Whether the index is made read-only. `false` equals absence.
+func (o IndexLifecycleColdActionsPtrOutput) Readonly() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleColdActions) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.Readonly
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+func (o IndexLifecycleColdActionsPtrOutput) SearchableSnapshot() IndexLifecycleSearchableSnapshotPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleColdActions) *IndexLifecycleSearchableSnapshot {
+		if v == nil {
+			return nil
+		}
+		return v.SearchableSnapshot
+	}).(IndexLifecycleSearchableSnapshotPtrOutput)
+}
+
+// Sets the recovery priority of the index.
+func (o IndexLifecycleColdActionsPtrOutput) SetPriority() IndexLifecycleSetPriorityPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleColdActions) *IndexLifecycleSetPriority {
+		if v == nil {
+			return nil
+		}
+		return v.SetPriority
+	}).(IndexLifecycleSetPriorityPtrOutput)
+}
+
+// Whether a follower index becomes a regular index. `false` equals absence.
+func (o IndexLifecycleColdActionsPtrOutput) Unfollow() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleColdActions) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.Unfollow
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Phase of indices that are searched rarely.
+type IndexLifecycleColdPhase struct {
+	// Actions of the phase. If omitted, the phase has no actions.
+	Actions *IndexLifecycleColdActions `pulumi:"actions"`
+	// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+	MinAge *string `pulumi:"minAge"`
+}
+
+// IndexLifecycleColdPhaseInput is an input type that accepts IndexLifecycleColdPhaseArgs and IndexLifecycleColdPhaseOutput values.
+// You can construct a concrete instance of `IndexLifecycleColdPhaseInput` via:
+//
+//	IndexLifecycleColdPhaseArgs{...}
+type IndexLifecycleColdPhaseInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleColdPhaseOutput() IndexLifecycleColdPhaseOutput
+	ToIndexLifecycleColdPhaseOutputWithContext(context.Context) IndexLifecycleColdPhaseOutput
+}
+
+// Phase of indices that are searched rarely.
+type IndexLifecycleColdPhaseArgs struct {
+	// Actions of the phase. If omitted, the phase has no actions.
+	Actions IndexLifecycleColdActionsPtrInput `pulumi:"actions"`
+	// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+	MinAge pulumi.StringPtrInput `pulumi:"minAge"`
+}
+
+func (IndexLifecycleColdPhaseArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleColdPhase)(nil)).Elem()
+}
+
+func (i IndexLifecycleColdPhaseArgs) ToIndexLifecycleColdPhaseOutput() IndexLifecycleColdPhaseOutput {
+	return i.ToIndexLifecycleColdPhaseOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleColdPhaseArgs) ToIndexLifecycleColdPhaseOutputWithContext(ctx context.Context) IndexLifecycleColdPhaseOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleColdPhaseOutput)
+}
+
+func (i IndexLifecycleColdPhaseArgs) ToIndexLifecycleColdPhasePtrOutput() IndexLifecycleColdPhasePtrOutput {
+	return i.ToIndexLifecycleColdPhasePtrOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleColdPhaseArgs) ToIndexLifecycleColdPhasePtrOutputWithContext(ctx context.Context) IndexLifecycleColdPhasePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleColdPhaseOutput).ToIndexLifecycleColdPhasePtrOutputWithContext(ctx)
+}
+
+// IndexLifecycleColdPhasePtrInput is an input type that accepts IndexLifecycleColdPhaseArgs, IndexLifecycleColdPhasePtr and IndexLifecycleColdPhasePtrOutput values.
+// You can construct a concrete instance of `IndexLifecycleColdPhasePtrInput` via:
+//
+//	        IndexLifecycleColdPhaseArgs{...}
+//
+//	or:
+//
+//	        nil
+type IndexLifecycleColdPhasePtrInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleColdPhasePtrOutput() IndexLifecycleColdPhasePtrOutput
+	ToIndexLifecycleColdPhasePtrOutputWithContext(context.Context) IndexLifecycleColdPhasePtrOutput
+}
+
+type indexLifecycleColdPhasePtrType IndexLifecycleColdPhaseArgs
+
+func IndexLifecycleColdPhasePtr(v *IndexLifecycleColdPhaseArgs) IndexLifecycleColdPhasePtrInput {
+	return (*indexLifecycleColdPhasePtrType)(v)
+}
+
+func (*indexLifecycleColdPhasePtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleColdPhase)(nil)).Elem()
+}
+
+func (i *indexLifecycleColdPhasePtrType) ToIndexLifecycleColdPhasePtrOutput() IndexLifecycleColdPhasePtrOutput {
+	return i.ToIndexLifecycleColdPhasePtrOutputWithContext(context.Background())
+}
+
+func (i *indexLifecycleColdPhasePtrType) ToIndexLifecycleColdPhasePtrOutputWithContext(ctx context.Context) IndexLifecycleColdPhasePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleColdPhasePtrOutput)
+}
+
+// Phase of indices that are searched rarely.
+type IndexLifecycleColdPhaseOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleColdPhaseOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleColdPhase)(nil)).Elem()
+}
+
+func (o IndexLifecycleColdPhaseOutput) ToIndexLifecycleColdPhaseOutput() IndexLifecycleColdPhaseOutput {
+	return o
+}
+
+func (o IndexLifecycleColdPhaseOutput) ToIndexLifecycleColdPhaseOutputWithContext(ctx context.Context) IndexLifecycleColdPhaseOutput {
+	return o
+}
+
+func (o IndexLifecycleColdPhaseOutput) ToIndexLifecycleColdPhasePtrOutput() IndexLifecycleColdPhasePtrOutput {
+	return o.ToIndexLifecycleColdPhasePtrOutputWithContext(context.Background())
+}
+
+func (o IndexLifecycleColdPhaseOutput) ToIndexLifecycleColdPhasePtrOutputWithContext(ctx context.Context) IndexLifecycleColdPhasePtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v IndexLifecycleColdPhase) *IndexLifecycleColdPhase {
+		return &v
+	}).(IndexLifecycleColdPhasePtrOutput)
+}
+
+// Actions of the phase. If omitted, the phase has no actions.
+func (o IndexLifecycleColdPhaseOutput) Actions() IndexLifecycleColdActionsPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleColdPhase) *IndexLifecycleColdActions { return v.Actions }).(IndexLifecycleColdActionsPtrOutput)
+}
+
+// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+func (o IndexLifecycleColdPhaseOutput) MinAge() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleColdPhase) *string { return v.MinAge }).(pulumi.StringPtrOutput)
+}
+
+type IndexLifecycleColdPhasePtrOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleColdPhasePtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleColdPhase)(nil)).Elem()
+}
+
+func (o IndexLifecycleColdPhasePtrOutput) ToIndexLifecycleColdPhasePtrOutput() IndexLifecycleColdPhasePtrOutput {
+	return o
+}
+
+func (o IndexLifecycleColdPhasePtrOutput) ToIndexLifecycleColdPhasePtrOutputWithContext(ctx context.Context) IndexLifecycleColdPhasePtrOutput {
+	return o
+}
+
+func (o IndexLifecycleColdPhasePtrOutput) Elem() IndexLifecycleColdPhaseOutput {
+	return o.ApplyT(func(v *IndexLifecycleColdPhase) IndexLifecycleColdPhase {
+		if v != nil {
+			return *v
+		}
+		var ret IndexLifecycleColdPhase
+		return ret
+	}).(IndexLifecycleColdPhaseOutput)
+}
+
+// Actions of the phase. If omitted, the phase has no actions.
+func (o IndexLifecycleColdPhasePtrOutput) Actions() IndexLifecycleColdActionsPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleColdPhase) *IndexLifecycleColdActions {
+		if v == nil {
+			return nil
+		}
+		return v.Actions
+	}).(IndexLifecycleColdActionsPtrOutput)
+}
+
+// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+func (o IndexLifecycleColdPhasePtrOutput) MinAge() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleColdPhase) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MinAge
+	}).(pulumi.StringPtrOutput)
+}
+
+// Deletion of the index.
+type IndexLifecycleDelete struct {
+	// Whether the snapshot of a mounted index is deleted as well. Defaults to `true`.
+	DeleteSearchableSnapshot *bool `pulumi:"deleteSearchableSnapshot"`
+}
+
+// IndexLifecycleDeleteInput is an input type that accepts IndexLifecycleDeleteArgs and IndexLifecycleDeleteOutput values.
+// You can construct a concrete instance of `IndexLifecycleDeleteInput` via:
+//
+//	IndexLifecycleDeleteArgs{...}
+type IndexLifecycleDeleteInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleDeleteOutput() IndexLifecycleDeleteOutput
+	ToIndexLifecycleDeleteOutputWithContext(context.Context) IndexLifecycleDeleteOutput
+}
+
+// Deletion of the index.
+type IndexLifecycleDeleteArgs struct {
+	// Whether the snapshot of a mounted index is deleted as well. Defaults to `true`.
+	DeleteSearchableSnapshot pulumi.BoolPtrInput `pulumi:"deleteSearchableSnapshot"`
+}
+
+func (IndexLifecycleDeleteArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleDelete)(nil)).Elem()
+}
+
+func (i IndexLifecycleDeleteArgs) ToIndexLifecycleDeleteOutput() IndexLifecycleDeleteOutput {
+	return i.ToIndexLifecycleDeleteOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleDeleteArgs) ToIndexLifecycleDeleteOutputWithContext(ctx context.Context) IndexLifecycleDeleteOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleDeleteOutput)
+}
+
+func (i IndexLifecycleDeleteArgs) ToIndexLifecycleDeletePtrOutput() IndexLifecycleDeletePtrOutput {
+	return i.ToIndexLifecycleDeletePtrOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleDeleteArgs) ToIndexLifecycleDeletePtrOutputWithContext(ctx context.Context) IndexLifecycleDeletePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleDeleteOutput).ToIndexLifecycleDeletePtrOutputWithContext(ctx)
+}
+
+// IndexLifecycleDeletePtrInput is an input type that accepts IndexLifecycleDeleteArgs, IndexLifecycleDeletePtr and IndexLifecycleDeletePtrOutput values.
+// You can construct a concrete instance of `IndexLifecycleDeletePtrInput` via:
+//
+//	        IndexLifecycleDeleteArgs{...}
+//
+//	or:
+//
+//	        nil
+type IndexLifecycleDeletePtrInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleDeletePtrOutput() IndexLifecycleDeletePtrOutput
+	ToIndexLifecycleDeletePtrOutputWithContext(context.Context) IndexLifecycleDeletePtrOutput
+}
+
+type indexLifecycleDeletePtrType IndexLifecycleDeleteArgs
+
+func IndexLifecycleDeletePtr(v *IndexLifecycleDeleteArgs) IndexLifecycleDeletePtrInput {
+	return (*indexLifecycleDeletePtrType)(v)
+}
+
+func (*indexLifecycleDeletePtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleDelete)(nil)).Elem()
+}
+
+func (i *indexLifecycleDeletePtrType) ToIndexLifecycleDeletePtrOutput() IndexLifecycleDeletePtrOutput {
+	return i.ToIndexLifecycleDeletePtrOutputWithContext(context.Background())
+}
+
+func (i *indexLifecycleDeletePtrType) ToIndexLifecycleDeletePtrOutputWithContext(ctx context.Context) IndexLifecycleDeletePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleDeletePtrOutput)
+}
+
+// Deletion of the index.
+type IndexLifecycleDeleteOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleDeleteOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleDelete)(nil)).Elem()
+}
+
+func (o IndexLifecycleDeleteOutput) ToIndexLifecycleDeleteOutput() IndexLifecycleDeleteOutput {
+	return o
+}
+
+func (o IndexLifecycleDeleteOutput) ToIndexLifecycleDeleteOutputWithContext(ctx context.Context) IndexLifecycleDeleteOutput {
+	return o
+}
+
+func (o IndexLifecycleDeleteOutput) ToIndexLifecycleDeletePtrOutput() IndexLifecycleDeletePtrOutput {
+	return o.ToIndexLifecycleDeletePtrOutputWithContext(context.Background())
+}
+
+func (o IndexLifecycleDeleteOutput) ToIndexLifecycleDeletePtrOutputWithContext(ctx context.Context) IndexLifecycleDeletePtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v IndexLifecycleDelete) *IndexLifecycleDelete {
+		return &v
+	}).(IndexLifecycleDeletePtrOutput)
+}
+
+// Whether the snapshot of a mounted index is deleted as well. Defaults to `true`.
+func (o IndexLifecycleDeleteOutput) DeleteSearchableSnapshot() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleDelete) *bool { return v.DeleteSearchableSnapshot }).(pulumi.BoolPtrOutput)
+}
+
+type IndexLifecycleDeletePtrOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleDeletePtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleDelete)(nil)).Elem()
+}
+
+func (o IndexLifecycleDeletePtrOutput) ToIndexLifecycleDeletePtrOutput() IndexLifecycleDeletePtrOutput {
+	return o
+}
+
+func (o IndexLifecycleDeletePtrOutput) ToIndexLifecycleDeletePtrOutputWithContext(ctx context.Context) IndexLifecycleDeletePtrOutput {
+	return o
+}
+
+func (o IndexLifecycleDeletePtrOutput) Elem() IndexLifecycleDeleteOutput {
+	return o.ApplyT(func(v *IndexLifecycleDelete) IndexLifecycleDelete {
+		if v != nil {
+			return *v
+		}
+		var ret IndexLifecycleDelete
+		return ret
+	}).(IndexLifecycleDeleteOutput)
+}
+
+// Whether the snapshot of a mounted index is deleted as well. Defaults to `true`.
+func (o IndexLifecycleDeletePtrOutput) DeleteSearchableSnapshot() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleDelete) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.DeleteSearchableSnapshot
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Actions of the delete phase.
+type IndexLifecycleDeleteActions struct {
+	// Deletes the index at the end of its life.
+	Delete *IndexLifecycleDelete `pulumi:"delete"`
+	// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+	OtherActions *string `pulumi:"otherActions"`
+	// Waits until a snapshot policy has taken a snapshot.
+	WaitForSnapshot *IndexLifecycleWaitForSnapshot `pulumi:"waitForSnapshot"`
+}
+
+// IndexLifecycleDeleteActionsInput is an input type that accepts IndexLifecycleDeleteActionsArgs and IndexLifecycleDeleteActionsOutput values.
+// You can construct a concrete instance of `IndexLifecycleDeleteActionsInput` via:
+//
+//	IndexLifecycleDeleteActionsArgs{...}
+type IndexLifecycleDeleteActionsInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleDeleteActionsOutput() IndexLifecycleDeleteActionsOutput
+	ToIndexLifecycleDeleteActionsOutputWithContext(context.Context) IndexLifecycleDeleteActionsOutput
+}
+
+// Actions of the delete phase.
+type IndexLifecycleDeleteActionsArgs struct {
+	// Deletes the index at the end of its life.
+	Delete IndexLifecycleDeletePtrInput `pulumi:"delete"`
+	// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+	OtherActions pulumi.StringPtrInput `pulumi:"otherActions"`
+	// Waits until a snapshot policy has taken a snapshot.
+	WaitForSnapshot IndexLifecycleWaitForSnapshotPtrInput `pulumi:"waitForSnapshot"`
+}
+
+func (IndexLifecycleDeleteActionsArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleDeleteActions)(nil)).Elem()
+}
+
+func (i IndexLifecycleDeleteActionsArgs) ToIndexLifecycleDeleteActionsOutput() IndexLifecycleDeleteActionsOutput {
+	return i.ToIndexLifecycleDeleteActionsOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleDeleteActionsArgs) ToIndexLifecycleDeleteActionsOutputWithContext(ctx context.Context) IndexLifecycleDeleteActionsOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleDeleteActionsOutput)
+}
+
+func (i IndexLifecycleDeleteActionsArgs) ToIndexLifecycleDeleteActionsPtrOutput() IndexLifecycleDeleteActionsPtrOutput {
+	return i.ToIndexLifecycleDeleteActionsPtrOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleDeleteActionsArgs) ToIndexLifecycleDeleteActionsPtrOutputWithContext(ctx context.Context) IndexLifecycleDeleteActionsPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleDeleteActionsOutput).ToIndexLifecycleDeleteActionsPtrOutputWithContext(ctx)
+}
+
+// IndexLifecycleDeleteActionsPtrInput is an input type that accepts IndexLifecycleDeleteActionsArgs, IndexLifecycleDeleteActionsPtr and IndexLifecycleDeleteActionsPtrOutput values.
+// You can construct a concrete instance of `IndexLifecycleDeleteActionsPtrInput` via:
+//
+//	        IndexLifecycleDeleteActionsArgs{...}
+//
+//	or:
+//
+//	        nil
+type IndexLifecycleDeleteActionsPtrInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleDeleteActionsPtrOutput() IndexLifecycleDeleteActionsPtrOutput
+	ToIndexLifecycleDeleteActionsPtrOutputWithContext(context.Context) IndexLifecycleDeleteActionsPtrOutput
+}
+
+type indexLifecycleDeleteActionsPtrType IndexLifecycleDeleteActionsArgs
+
+func IndexLifecycleDeleteActionsPtr(v *IndexLifecycleDeleteActionsArgs) IndexLifecycleDeleteActionsPtrInput {
+	return (*indexLifecycleDeleteActionsPtrType)(v)
+}
+
+func (*indexLifecycleDeleteActionsPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleDeleteActions)(nil)).Elem()
+}
+
+func (i *indexLifecycleDeleteActionsPtrType) ToIndexLifecycleDeleteActionsPtrOutput() IndexLifecycleDeleteActionsPtrOutput {
+	return i.ToIndexLifecycleDeleteActionsPtrOutputWithContext(context.Background())
+}
+
+func (i *indexLifecycleDeleteActionsPtrType) ToIndexLifecycleDeleteActionsPtrOutputWithContext(ctx context.Context) IndexLifecycleDeleteActionsPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleDeleteActionsPtrOutput)
+}
+
+// Actions of the delete phase.
+type IndexLifecycleDeleteActionsOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleDeleteActionsOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleDeleteActions)(nil)).Elem()
+}
+
+func (o IndexLifecycleDeleteActionsOutput) ToIndexLifecycleDeleteActionsOutput() IndexLifecycleDeleteActionsOutput {
+	return o
+}
+
+func (o IndexLifecycleDeleteActionsOutput) ToIndexLifecycleDeleteActionsOutputWithContext(ctx context.Context) IndexLifecycleDeleteActionsOutput {
+	return o
+}
+
+func (o IndexLifecycleDeleteActionsOutput) ToIndexLifecycleDeleteActionsPtrOutput() IndexLifecycleDeleteActionsPtrOutput {
+	return o.ToIndexLifecycleDeleteActionsPtrOutputWithContext(context.Background())
+}
+
+func (o IndexLifecycleDeleteActionsOutput) ToIndexLifecycleDeleteActionsPtrOutputWithContext(ctx context.Context) IndexLifecycleDeleteActionsPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v IndexLifecycleDeleteActions) *IndexLifecycleDeleteActions {
+		return &v
+	}).(IndexLifecycleDeleteActionsPtrOutput)
+}
+
+// Deletes the index at the end of its life.
+func (o IndexLifecycleDeleteActionsOutput) Delete() IndexLifecycleDeletePtrOutput {
+	return o.ApplyT(func(v IndexLifecycleDeleteActions) *IndexLifecycleDelete { return v.Delete }).(IndexLifecycleDeletePtrOutput)
+}
+
+// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+func (o IndexLifecycleDeleteActionsOutput) OtherActions() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleDeleteActions) *string { return v.OtherActions }).(pulumi.StringPtrOutput)
+}
+
+// Waits until a snapshot policy has taken a snapshot.
+func (o IndexLifecycleDeleteActionsOutput) WaitForSnapshot() IndexLifecycleWaitForSnapshotPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleDeleteActions) *IndexLifecycleWaitForSnapshot { return v.WaitForSnapshot }).(IndexLifecycleWaitForSnapshotPtrOutput)
+}
+
+type IndexLifecycleDeleteActionsPtrOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleDeleteActionsPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleDeleteActions)(nil)).Elem()
+}
+
+func (o IndexLifecycleDeleteActionsPtrOutput) ToIndexLifecycleDeleteActionsPtrOutput() IndexLifecycleDeleteActionsPtrOutput {
+	return o
+}
+
+func (o IndexLifecycleDeleteActionsPtrOutput) ToIndexLifecycleDeleteActionsPtrOutputWithContext(ctx context.Context) IndexLifecycleDeleteActionsPtrOutput {
+	return o
+}
+
+func (o IndexLifecycleDeleteActionsPtrOutput) Elem() IndexLifecycleDeleteActionsOutput {
+	return o.ApplyT(func(v *IndexLifecycleDeleteActions) IndexLifecycleDeleteActions {
+		if v != nil {
+			return *v
+		}
+		var ret IndexLifecycleDeleteActions
+		return ret
+	}).(IndexLifecycleDeleteActionsOutput)
+}
+
+// Deletes the index at the end of its life.
+func (o IndexLifecycleDeleteActionsPtrOutput) Delete() IndexLifecycleDeletePtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleDeleteActions) *IndexLifecycleDelete {
+		if v == nil {
+			return nil
+		}
+		return v.Delete
+	}).(IndexLifecycleDeletePtrOutput)
+}
+
+// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+func (o IndexLifecycleDeleteActionsPtrOutput) OtherActions() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleDeleteActions) *string {
+		if v == nil {
+			return nil
+		}
+		return v.OtherActions
+	}).(pulumi.StringPtrOutput)
+}
+
+// Waits until a snapshot policy has taken a snapshot.
+func (o IndexLifecycleDeleteActionsPtrOutput) WaitForSnapshot() IndexLifecycleWaitForSnapshotPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleDeleteActions) *IndexLifecycleWaitForSnapshot {
+		if v == nil {
+			return nil
+		}
+		return v.WaitForSnapshot
+	}).(IndexLifecycleWaitForSnapshotPtrOutput)
+}
+
+// Phase in which indices are removed.
+type IndexLifecycleDeletePhase struct {
+	// Actions of the phase. If omitted, the phase has no actions.
+	Actions *IndexLifecycleDeleteActions `pulumi:"actions"`
+	// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+	MinAge *string `pulumi:"minAge"`
+}
+
+// IndexLifecycleDeletePhaseInput is an input type that accepts IndexLifecycleDeletePhaseArgs and IndexLifecycleDeletePhaseOutput values.
+// You can construct a concrete instance of `IndexLifecycleDeletePhaseInput` via:
+//
+//	IndexLifecycleDeletePhaseArgs{...}
+type IndexLifecycleDeletePhaseInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleDeletePhaseOutput() IndexLifecycleDeletePhaseOutput
+	ToIndexLifecycleDeletePhaseOutputWithContext(context.Context) IndexLifecycleDeletePhaseOutput
+}
+
+// Phase in which indices are removed.
+type IndexLifecycleDeletePhaseArgs struct {
+	// Actions of the phase. If omitted, the phase has no actions.
+	Actions IndexLifecycleDeleteActionsPtrInput `pulumi:"actions"`
+	// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+	MinAge pulumi.StringPtrInput `pulumi:"minAge"`
+}
+
+func (IndexLifecycleDeletePhaseArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleDeletePhase)(nil)).Elem()
+}
+
+func (i IndexLifecycleDeletePhaseArgs) ToIndexLifecycleDeletePhaseOutput() IndexLifecycleDeletePhaseOutput {
+	return i.ToIndexLifecycleDeletePhaseOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleDeletePhaseArgs) ToIndexLifecycleDeletePhaseOutputWithContext(ctx context.Context) IndexLifecycleDeletePhaseOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleDeletePhaseOutput)
+}
+
+func (i IndexLifecycleDeletePhaseArgs) ToIndexLifecycleDeletePhasePtrOutput() IndexLifecycleDeletePhasePtrOutput {
+	return i.ToIndexLifecycleDeletePhasePtrOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleDeletePhaseArgs) ToIndexLifecycleDeletePhasePtrOutputWithContext(ctx context.Context) IndexLifecycleDeletePhasePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleDeletePhaseOutput).ToIndexLifecycleDeletePhasePtrOutputWithContext(ctx)
+}
+
+// IndexLifecycleDeletePhasePtrInput is an input type that accepts IndexLifecycleDeletePhaseArgs, IndexLifecycleDeletePhasePtr and IndexLifecycleDeletePhasePtrOutput values.
+// You can construct a concrete instance of `IndexLifecycleDeletePhasePtrInput` via:
+//
+//	        IndexLifecycleDeletePhaseArgs{...}
+//
+//	or:
+//
+//	        nil
+type IndexLifecycleDeletePhasePtrInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleDeletePhasePtrOutput() IndexLifecycleDeletePhasePtrOutput
+	ToIndexLifecycleDeletePhasePtrOutputWithContext(context.Context) IndexLifecycleDeletePhasePtrOutput
+}
+
+type indexLifecycleDeletePhasePtrType IndexLifecycleDeletePhaseArgs
+
+func IndexLifecycleDeletePhasePtr(v *IndexLifecycleDeletePhaseArgs) IndexLifecycleDeletePhasePtrInput {
+	return (*indexLifecycleDeletePhasePtrType)(v)
+}
+
+func (*indexLifecycleDeletePhasePtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleDeletePhase)(nil)).Elem()
+}
+
+func (i *indexLifecycleDeletePhasePtrType) ToIndexLifecycleDeletePhasePtrOutput() IndexLifecycleDeletePhasePtrOutput {
+	return i.ToIndexLifecycleDeletePhasePtrOutputWithContext(context.Background())
+}
+
+func (i *indexLifecycleDeletePhasePtrType) ToIndexLifecycleDeletePhasePtrOutputWithContext(ctx context.Context) IndexLifecycleDeletePhasePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleDeletePhasePtrOutput)
+}
+
+// Phase in which indices are removed.
+type IndexLifecycleDeletePhaseOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleDeletePhaseOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleDeletePhase)(nil)).Elem()
+}
+
+func (o IndexLifecycleDeletePhaseOutput) ToIndexLifecycleDeletePhaseOutput() IndexLifecycleDeletePhaseOutput {
+	return o
+}
+
+func (o IndexLifecycleDeletePhaseOutput) ToIndexLifecycleDeletePhaseOutputWithContext(ctx context.Context) IndexLifecycleDeletePhaseOutput {
+	return o
+}
+
+func (o IndexLifecycleDeletePhaseOutput) ToIndexLifecycleDeletePhasePtrOutput() IndexLifecycleDeletePhasePtrOutput {
+	return o.ToIndexLifecycleDeletePhasePtrOutputWithContext(context.Background())
+}
+
+func (o IndexLifecycleDeletePhaseOutput) ToIndexLifecycleDeletePhasePtrOutputWithContext(ctx context.Context) IndexLifecycleDeletePhasePtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v IndexLifecycleDeletePhase) *IndexLifecycleDeletePhase {
+		return &v
+	}).(IndexLifecycleDeletePhasePtrOutput)
+}
+
+// Actions of the phase. If omitted, the phase has no actions.
+func (o IndexLifecycleDeletePhaseOutput) Actions() IndexLifecycleDeleteActionsPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleDeletePhase) *IndexLifecycleDeleteActions { return v.Actions }).(IndexLifecycleDeleteActionsPtrOutput)
+}
+
+// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+func (o IndexLifecycleDeletePhaseOutput) MinAge() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleDeletePhase) *string { return v.MinAge }).(pulumi.StringPtrOutput)
+}
+
+type IndexLifecycleDeletePhasePtrOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleDeletePhasePtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleDeletePhase)(nil)).Elem()
+}
+
+func (o IndexLifecycleDeletePhasePtrOutput) ToIndexLifecycleDeletePhasePtrOutput() IndexLifecycleDeletePhasePtrOutput {
+	return o
+}
+
+func (o IndexLifecycleDeletePhasePtrOutput) ToIndexLifecycleDeletePhasePtrOutputWithContext(ctx context.Context) IndexLifecycleDeletePhasePtrOutput {
+	return o
+}
+
+func (o IndexLifecycleDeletePhasePtrOutput) Elem() IndexLifecycleDeletePhaseOutput {
+	return o.ApplyT(func(v *IndexLifecycleDeletePhase) IndexLifecycleDeletePhase {
+		if v != nil {
+			return *v
+		}
+		var ret IndexLifecycleDeletePhase
+		return ret
+	}).(IndexLifecycleDeletePhaseOutput)
+}
+
+// Actions of the phase. If omitted, the phase has no actions.
+func (o IndexLifecycleDeletePhasePtrOutput) Actions() IndexLifecycleDeleteActionsPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleDeletePhase) *IndexLifecycleDeleteActions {
+		if v == nil {
+			return nil
+		}
+		return v.Actions
+	}).(IndexLifecycleDeleteActionsPtrOutput)
+}
+
+// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+func (o IndexLifecycleDeletePhasePtrOutput) MinAge() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleDeletePhase) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MinAge
+	}).(pulumi.StringPtrOutput)
+}
+
+// Aggregation of the data of a time series index.
+type IndexLifecycleDownsample struct {
+	// Interval that is aggregated, for example `1h`.
+	FixedInterval string `pulumi:"fixedInterval"`
+	// Whether the downsampled index is merged to one segment. Defaults to `true`.
+	ForceMergeIndex *bool `pulumi:"forceMergeIndex"`
+	// How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Needs Elasticsearch 9.3 or later, unless it is the default.
+	SamplingMethod *string `pulumi:"samplingMethod"`
+	// How long to wait for the operation. Defaults to `1d`.
+	WaitTimeout *string `pulumi:"waitTimeout"`
+}
+
+// IndexLifecycleDownsampleInput is an input type that accepts IndexLifecycleDownsampleArgs and IndexLifecycleDownsampleOutput values.
+// You can construct a concrete instance of `IndexLifecycleDownsampleInput` via:
+//
+//	IndexLifecycleDownsampleArgs{...}
+type IndexLifecycleDownsampleInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleDownsampleOutput() IndexLifecycleDownsampleOutput
+	ToIndexLifecycleDownsampleOutputWithContext(context.Context) IndexLifecycleDownsampleOutput
+}
+
+// Aggregation of the data of a time series index.
+type IndexLifecycleDownsampleArgs struct {
+	// Interval that is aggregated, for example `1h`.
+	FixedInterval pulumi.StringInput `pulumi:"fixedInterval"`
+	// Whether the downsampled index is merged to one segment. Defaults to `true`.
+	ForceMergeIndex pulumi.BoolPtrInput `pulumi:"forceMergeIndex"`
+	// How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Needs Elasticsearch 9.3 or later, unless it is the default.
+	SamplingMethod pulumi.StringPtrInput `pulumi:"samplingMethod"`
+	// How long to wait for the operation. Defaults to `1d`.
+	WaitTimeout pulumi.StringPtrInput `pulumi:"waitTimeout"`
+}
+
+func (IndexLifecycleDownsampleArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleDownsample)(nil)).Elem()
+}
+
+func (i IndexLifecycleDownsampleArgs) ToIndexLifecycleDownsampleOutput() IndexLifecycleDownsampleOutput {
+	return i.ToIndexLifecycleDownsampleOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleDownsampleArgs) ToIndexLifecycleDownsampleOutputWithContext(ctx context.Context) IndexLifecycleDownsampleOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleDownsampleOutput)
+}
+
+func (i IndexLifecycleDownsampleArgs) ToIndexLifecycleDownsamplePtrOutput() IndexLifecycleDownsamplePtrOutput {
+	return i.ToIndexLifecycleDownsamplePtrOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleDownsampleArgs) ToIndexLifecycleDownsamplePtrOutputWithContext(ctx context.Context) IndexLifecycleDownsamplePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleDownsampleOutput).ToIndexLifecycleDownsamplePtrOutputWithContext(ctx)
+}
+
+// IndexLifecycleDownsamplePtrInput is an input type that accepts IndexLifecycleDownsampleArgs, IndexLifecycleDownsamplePtr and IndexLifecycleDownsamplePtrOutput values.
+// You can construct a concrete instance of `IndexLifecycleDownsamplePtrInput` via:
+//
+//	        IndexLifecycleDownsampleArgs{...}
+//
+//	or:
+//
+//	        nil
+type IndexLifecycleDownsamplePtrInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleDownsamplePtrOutput() IndexLifecycleDownsamplePtrOutput
+	ToIndexLifecycleDownsamplePtrOutputWithContext(context.Context) IndexLifecycleDownsamplePtrOutput
+}
+
+type indexLifecycleDownsamplePtrType IndexLifecycleDownsampleArgs
+
+func IndexLifecycleDownsamplePtr(v *IndexLifecycleDownsampleArgs) IndexLifecycleDownsamplePtrInput {
+	return (*indexLifecycleDownsamplePtrType)(v)
+}
+
+func (*indexLifecycleDownsamplePtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleDownsample)(nil)).Elem()
+}
+
+func (i *indexLifecycleDownsamplePtrType) ToIndexLifecycleDownsamplePtrOutput() IndexLifecycleDownsamplePtrOutput {
+	return i.ToIndexLifecycleDownsamplePtrOutputWithContext(context.Background())
+}
+
+func (i *indexLifecycleDownsamplePtrType) ToIndexLifecycleDownsamplePtrOutputWithContext(ctx context.Context) IndexLifecycleDownsamplePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleDownsamplePtrOutput)
+}
+
+// Aggregation of the data of a time series index.
+type IndexLifecycleDownsampleOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleDownsampleOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleDownsample)(nil)).Elem()
+}
+
+func (o IndexLifecycleDownsampleOutput) ToIndexLifecycleDownsampleOutput() IndexLifecycleDownsampleOutput {
+	return o
+}
+
+func (o IndexLifecycleDownsampleOutput) ToIndexLifecycleDownsampleOutputWithContext(ctx context.Context) IndexLifecycleDownsampleOutput {
+	return o
+}
+
+func (o IndexLifecycleDownsampleOutput) ToIndexLifecycleDownsamplePtrOutput() IndexLifecycleDownsamplePtrOutput {
+	return o.ToIndexLifecycleDownsamplePtrOutputWithContext(context.Background())
+}
+
+func (o IndexLifecycleDownsampleOutput) ToIndexLifecycleDownsamplePtrOutputWithContext(ctx context.Context) IndexLifecycleDownsamplePtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v IndexLifecycleDownsample) *IndexLifecycleDownsample {
+		return &v
+	}).(IndexLifecycleDownsamplePtrOutput)
+}
+
+// Interval that is aggregated, for example `1h`.
+func (o IndexLifecycleDownsampleOutput) FixedInterval() pulumi.StringOutput {
+	return o.ApplyT(func(v IndexLifecycleDownsample) string { return v.FixedInterval }).(pulumi.StringOutput)
+}
+
+// Whether the downsampled index is merged to one segment. Defaults to `true`.
+func (o IndexLifecycleDownsampleOutput) ForceMergeIndex() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleDownsample) *bool { return v.ForceMergeIndex }).(pulumi.BoolPtrOutput)
+}
+
+// How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Needs Elasticsearch 9.3 or later, unless it is the default.
+func (o IndexLifecycleDownsampleOutput) SamplingMethod() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleDownsample) *string { return v.SamplingMethod }).(pulumi.StringPtrOutput)
+}
+
+// How long to wait for the operation. Defaults to `1d`.
+func (o IndexLifecycleDownsampleOutput) WaitTimeout() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleDownsample) *string { return v.WaitTimeout }).(pulumi.StringPtrOutput)
+}
+
+type IndexLifecycleDownsamplePtrOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleDownsamplePtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleDownsample)(nil)).Elem()
+}
+
+func (o IndexLifecycleDownsamplePtrOutput) ToIndexLifecycleDownsamplePtrOutput() IndexLifecycleDownsamplePtrOutput {
+	return o
+}
+
+func (o IndexLifecycleDownsamplePtrOutput) ToIndexLifecycleDownsamplePtrOutputWithContext(ctx context.Context) IndexLifecycleDownsamplePtrOutput {
+	return o
+}
+
+func (o IndexLifecycleDownsamplePtrOutput) Elem() IndexLifecycleDownsampleOutput {
+	return o.ApplyT(func(v *IndexLifecycleDownsample) IndexLifecycleDownsample {
+		if v != nil {
+			return *v
+		}
+		var ret IndexLifecycleDownsample
+		return ret
+	}).(IndexLifecycleDownsampleOutput)
+}
+
+// Interval that is aggregated, for example `1h`.
+func (o IndexLifecycleDownsamplePtrOutput) FixedInterval() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleDownsample) *string {
+		if v == nil {
+			return nil
+		}
+		return &v.FixedInterval
+	}).(pulumi.StringPtrOutput)
+}
+
+// Whether the downsampled index is merged to one segment. Defaults to `true`.
+func (o IndexLifecycleDownsamplePtrOutput) ForceMergeIndex() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleDownsample) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.ForceMergeIndex
+	}).(pulumi.BoolPtrOutput)
+}
+
+// How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Needs Elasticsearch 9.3 or later, unless it is the default.
+func (o IndexLifecycleDownsamplePtrOutput) SamplingMethod() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleDownsample) *string {
+		if v == nil {
+			return nil
+		}
+		return v.SamplingMethod
+	}).(pulumi.StringPtrOutput)
+}
+
+// How long to wait for the operation. Defaults to `1d`.
+func (o IndexLifecycleDownsamplePtrOutput) WaitTimeout() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleDownsample) *string {
+		if v == nil {
+			return nil
+		}
+		return v.WaitTimeout
+	}).(pulumi.StringPtrOutput)
+}
+
+// Where an index is in its lifecycle.
+type IndexLifecycleExplanation struct {
+	// Action that is being performed.
+	Action *string `pulumi:"action"`
+	// Time at which the action began, ISO 8601 in UTC.
+	ActionTime *string `pulumi:"actionTime"`
+	// Age of the index, counted from `lifecycleDate`.
+	Age *string `pulumi:"age"`
+	// Name of the step that failed.
+	FailedStep *string `pulumi:"failedStep"`
+	// How often the failed step was repeated.
+	FailedStepRetryCount *float64 `pulumi:"failedStepRetryCount"`
+	// Name of the index that is explained.
+	Index string `pulumi:"index"`
+	// Time of creation, ISO 8601 in UTC.
+	IndexCreationDate *string `pulumi:"indexCreationDate"`
+	// Whether the server repeats the failed step.
+	IsAutoRetryableError *bool `pulumi:"isAutoRetryableError"`
+	// Time from which the age counts, ISO 8601 in UTC.
+	LifecycleDate *string `pulumi:"lifecycleDate"`
+	// Whether a lifecycle policy manages the index.
+	Managed bool `pulumi:"managed"`
+	// Phase in which the index is.
+	Phase *string `pulumi:"phase"`
+	// Version of the policy that is being executed.
+	PhaseExecution *IndexLifecyclePhaseExecution `pulumi:"phaseExecution"`
+	// Time at which the phase began, ISO 8601 in UTC.
+	PhaseTime *string `pulumi:"phaseTime"`
+	// Name of the policy that manages the index.
+	Policy *string `pulumi:"policy"`
+	// Information of the step before, as a JSON string.
+	PreviousStepInfo *string `pulumi:"previousStepInfo"`
+	// Repository of the searchable snapshot.
+	RepositoryName *string `pulumi:"repositoryName"`
+	// Name of the shrunken index.
+	ShrinkIndexName *string `pulumi:"shrinkIndexName"`
+	// Whether the server skips the index.
+	Skip *bool `pulumi:"skip"`
+	// Name of the searchable snapshot.
+	SnapshotName *string `pulumi:"snapshotName"`
+	// Current step; `ERROR` if the policy has stopped.
+	Step *string `pulumi:"step"`
+	// What the step waits for, or why it failed, as a JSON string.
+	StepInfo *string `pulumi:"stepInfo"`
+	// Time at which the step began, ISO 8601 in UTC.
+	StepTime *string `pulumi:"stepTime"`
+	// Time since the creation.
+	TimeSinceIndexCreation *string `pulumi:"timeSinceIndexCreation"`
+}
+
+// Where an index is in its lifecycle.
+type IndexLifecycleExplanationOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleExplanationOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleExplanation)(nil)).Elem()
+}
+
+func (o IndexLifecycleExplanationOutput) ToIndexLifecycleExplanationOutput() IndexLifecycleExplanationOutput {
+	return o
+}
+
+func (o IndexLifecycleExplanationOutput) ToIndexLifecycleExplanationOutputWithContext(ctx context.Context) IndexLifecycleExplanationOutput {
+	return o
+}
+
+// Action that is being performed.
+func (o IndexLifecycleExplanationOutput) Action() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.Action }).(pulumi.StringPtrOutput)
+}
+
+// Time at which the action began, ISO 8601 in UTC.
+func (o IndexLifecycleExplanationOutput) ActionTime() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.ActionTime }).(pulumi.StringPtrOutput)
+}
+
+// Age of the index, counted from `lifecycleDate`.
+func (o IndexLifecycleExplanationOutput) Age() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.Age }).(pulumi.StringPtrOutput)
+}
+
+// Name of the step that failed.
+func (o IndexLifecycleExplanationOutput) FailedStep() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.FailedStep }).(pulumi.StringPtrOutput)
+}
+
+// How often the failed step was repeated.
+func (o IndexLifecycleExplanationOutput) FailedStepRetryCount() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) *float64 { return v.FailedStepRetryCount }).(pulumi.Float64PtrOutput)
+}
+
+// Name of the index that is explained.
+func (o IndexLifecycleExplanationOutput) Index() pulumi.StringOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) string { return v.Index }).(pulumi.StringOutput)
+}
+
+// Time of creation, ISO 8601 in UTC.
+func (o IndexLifecycleExplanationOutput) IndexCreationDate() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.IndexCreationDate }).(pulumi.StringPtrOutput)
+}
+
+// Whether the server repeats the failed step.
+func (o IndexLifecycleExplanationOutput) IsAutoRetryableError() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) *bool { return v.IsAutoRetryableError }).(pulumi.BoolPtrOutput)
+}
+
+// Time from which the age counts, ISO 8601 in UTC.
+func (o IndexLifecycleExplanationOutput) LifecycleDate() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.LifecycleDate }).(pulumi.StringPtrOutput)
+}
+
+// Whether a lifecycle policy manages the index.
+func (o IndexLifecycleExplanationOutput) Managed() pulumi.BoolOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) bool { return v.Managed }).(pulumi.BoolOutput)
+}
+
+// Phase in which the index is.
+func (o IndexLifecycleExplanationOutput) Phase() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.Phase }).(pulumi.StringPtrOutput)
+}
+
+// Version of the policy that is being executed.
+func (o IndexLifecycleExplanationOutput) PhaseExecution() IndexLifecyclePhaseExecutionPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) *IndexLifecyclePhaseExecution { return v.PhaseExecution }).(IndexLifecyclePhaseExecutionPtrOutput)
+}
+
+// Time at which the phase began, ISO 8601 in UTC.
+func (o IndexLifecycleExplanationOutput) PhaseTime() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.PhaseTime }).(pulumi.StringPtrOutput)
+}
+
+// Name of the policy that manages the index.
+func (o IndexLifecycleExplanationOutput) Policy() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.Policy }).(pulumi.StringPtrOutput)
+}
+
+// Information of the step before, as a JSON string.
+func (o IndexLifecycleExplanationOutput) PreviousStepInfo() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.PreviousStepInfo }).(pulumi.StringPtrOutput)
+}
+
+// Repository of the searchable snapshot.
+func (o IndexLifecycleExplanationOutput) RepositoryName() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.RepositoryName }).(pulumi.StringPtrOutput)
+}
+
+// Name of the shrunken index.
+func (o IndexLifecycleExplanationOutput) ShrinkIndexName() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.ShrinkIndexName }).(pulumi.StringPtrOutput)
+}
+
+// Whether the server skips the index.
+func (o IndexLifecycleExplanationOutput) Skip() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) *bool { return v.Skip }).(pulumi.BoolPtrOutput)
+}
+
+// Name of the searchable snapshot.
+func (o IndexLifecycleExplanationOutput) SnapshotName() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.SnapshotName }).(pulumi.StringPtrOutput)
+}
+
+// Current step; `ERROR` if the policy has stopped.
+func (o IndexLifecycleExplanationOutput) Step() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.Step }).(pulumi.StringPtrOutput)
+}
+
+// What the step waits for, or why it failed, as a JSON string.
+func (o IndexLifecycleExplanationOutput) StepInfo() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.StepInfo }).(pulumi.StringPtrOutput)
+}
+
+// Time at which the step began, ISO 8601 in UTC.
+func (o IndexLifecycleExplanationOutput) StepTime() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.StepTime }).(pulumi.StringPtrOutput)
+}
+
+// Time since the creation.
+func (o IndexLifecycleExplanationOutput) TimeSinceIndexCreation() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleExplanation) *string { return v.TimeSinceIndexCreation }).(pulumi.StringPtrOutput)
+}
+
+type IndexLifecycleExplanationArrayOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleExplanationArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]IndexLifecycleExplanation)(nil)).Elem()
+}
+
+func (o IndexLifecycleExplanationArrayOutput) ToIndexLifecycleExplanationArrayOutput() IndexLifecycleExplanationArrayOutput {
+	return o
+}
+
+func (o IndexLifecycleExplanationArrayOutput) ToIndexLifecycleExplanationArrayOutputWithContext(ctx context.Context) IndexLifecycleExplanationArrayOutput {
+	return o
+}
+
+func (o IndexLifecycleExplanationArrayOutput) Index(i pulumi.IntInput) IndexLifecycleExplanationOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) IndexLifecycleExplanation {
+		return vs[0].([]IndexLifecycleExplanation)[vs[1].(int)]
+	}).(IndexLifecycleExplanationOutput)
+}
+
+// Merge of the segments of an index.
+type IndexLifecycleForcemerge struct {
+	// Codec of the merged index: `best_compression`. If omitted, the codec is unchanged. The index is closed for a moment if given.
+	IndexCodec *string `pulumi:"indexCodec"`
+	// Number of segments after the merge.
+	MaxNumSegments float64 `pulumi:"maxNumSegments"`
+}
+
+// IndexLifecycleForcemergeInput is an input type that accepts IndexLifecycleForcemergeArgs and IndexLifecycleForcemergeOutput values.
+// You can construct a concrete instance of `IndexLifecycleForcemergeInput` via:
+//
+//	IndexLifecycleForcemergeArgs{...}
+type IndexLifecycleForcemergeInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleForcemergeOutput() IndexLifecycleForcemergeOutput
+	ToIndexLifecycleForcemergeOutputWithContext(context.Context) IndexLifecycleForcemergeOutput
+}
+
+// Merge of the segments of an index.
+type IndexLifecycleForcemergeArgs struct {
+	// Codec of the merged index: `best_compression`. If omitted, the codec is unchanged. The index is closed for a moment if given.
+	IndexCodec pulumi.StringPtrInput `pulumi:"indexCodec"`
+	// Number of segments after the merge.
+	MaxNumSegments pulumi.Float64Input `pulumi:"maxNumSegments"`
+}
+
+func (IndexLifecycleForcemergeArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleForcemerge)(nil)).Elem()
+}
+
+func (i IndexLifecycleForcemergeArgs) ToIndexLifecycleForcemergeOutput() IndexLifecycleForcemergeOutput {
+	return i.ToIndexLifecycleForcemergeOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleForcemergeArgs) ToIndexLifecycleForcemergeOutputWithContext(ctx context.Context) IndexLifecycleForcemergeOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleForcemergeOutput)
+}
+
+func (i IndexLifecycleForcemergeArgs) ToIndexLifecycleForcemergePtrOutput() IndexLifecycleForcemergePtrOutput {
+	return i.ToIndexLifecycleForcemergePtrOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleForcemergeArgs) ToIndexLifecycleForcemergePtrOutputWithContext(ctx context.Context) IndexLifecycleForcemergePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleForcemergeOutput).ToIndexLifecycleForcemergePtrOutputWithContext(ctx)
+}
+
+// IndexLifecycleForcemergePtrInput is an input type that accepts IndexLifecycleForcemergeArgs, IndexLifecycleForcemergePtr and IndexLifecycleForcemergePtrOutput values.
+// You can construct a concrete instance of `IndexLifecycleForcemergePtrInput` via:
+//
+//	        IndexLifecycleForcemergeArgs{...}
+//
+//	or:
+//
+//	        nil
+type IndexLifecycleForcemergePtrInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleForcemergePtrOutput() IndexLifecycleForcemergePtrOutput
+	ToIndexLifecycleForcemergePtrOutputWithContext(context.Context) IndexLifecycleForcemergePtrOutput
+}
+
+type indexLifecycleForcemergePtrType IndexLifecycleForcemergeArgs
+
+func IndexLifecycleForcemergePtr(v *IndexLifecycleForcemergeArgs) IndexLifecycleForcemergePtrInput {
+	return (*indexLifecycleForcemergePtrType)(v)
+}
+
+func (*indexLifecycleForcemergePtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleForcemerge)(nil)).Elem()
+}
+
+func (i *indexLifecycleForcemergePtrType) ToIndexLifecycleForcemergePtrOutput() IndexLifecycleForcemergePtrOutput {
+	return i.ToIndexLifecycleForcemergePtrOutputWithContext(context.Background())
+}
+
+func (i *indexLifecycleForcemergePtrType) ToIndexLifecycleForcemergePtrOutputWithContext(ctx context.Context) IndexLifecycleForcemergePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleForcemergePtrOutput)
+}
+
+// Merge of the segments of an index.
+type IndexLifecycleForcemergeOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleForcemergeOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleForcemerge)(nil)).Elem()
+}
+
+func (o IndexLifecycleForcemergeOutput) ToIndexLifecycleForcemergeOutput() IndexLifecycleForcemergeOutput {
+	return o
+}
+
+func (o IndexLifecycleForcemergeOutput) ToIndexLifecycleForcemergeOutputWithContext(ctx context.Context) IndexLifecycleForcemergeOutput {
+	return o
+}
+
+func (o IndexLifecycleForcemergeOutput) ToIndexLifecycleForcemergePtrOutput() IndexLifecycleForcemergePtrOutput {
+	return o.ToIndexLifecycleForcemergePtrOutputWithContext(context.Background())
+}
+
+func (o IndexLifecycleForcemergeOutput) ToIndexLifecycleForcemergePtrOutputWithContext(ctx context.Context) IndexLifecycleForcemergePtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v IndexLifecycleForcemerge) *IndexLifecycleForcemerge {
+		return &v
+	}).(IndexLifecycleForcemergePtrOutput)
+}
+
+// Codec of the merged index: `best_compression`. If omitted, the codec is unchanged. The index is closed for a moment if given.
+func (o IndexLifecycleForcemergeOutput) IndexCodec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleForcemerge) *string { return v.IndexCodec }).(pulumi.StringPtrOutput)
+}
+
+// Number of segments after the merge.
+func (o IndexLifecycleForcemergeOutput) MaxNumSegments() pulumi.Float64Output {
+	return o.ApplyT(func(v IndexLifecycleForcemerge) float64 { return v.MaxNumSegments }).(pulumi.Float64Output)
+}
+
+type IndexLifecycleForcemergePtrOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleForcemergePtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleForcemerge)(nil)).Elem()
+}
+
+func (o IndexLifecycleForcemergePtrOutput) ToIndexLifecycleForcemergePtrOutput() IndexLifecycleForcemergePtrOutput {
+	return o
+}
+
+func (o IndexLifecycleForcemergePtrOutput) ToIndexLifecycleForcemergePtrOutputWithContext(ctx context.Context) IndexLifecycleForcemergePtrOutput {
+	return o
+}
+
+func (o IndexLifecycleForcemergePtrOutput) Elem() IndexLifecycleForcemergeOutput {
+	return o.ApplyT(func(v *IndexLifecycleForcemerge) IndexLifecycleForcemerge {
+		if v != nil {
+			return *v
+		}
+		var ret IndexLifecycleForcemerge
+		return ret
+	}).(IndexLifecycleForcemergeOutput)
+}
+
+// Codec of the merged index: `best_compression`. If omitted, the codec is unchanged. The index is closed for a moment if given.
+func (o IndexLifecycleForcemergePtrOutput) IndexCodec() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleForcemerge) *string {
+		if v == nil {
+			return nil
+		}
+		return v.IndexCodec
+	}).(pulumi.StringPtrOutput)
+}
+
+// Number of segments after the merge.
+func (o IndexLifecycleForcemergePtrOutput) MaxNumSegments() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleForcemerge) *float64 {
+		if v == nil {
+			return nil
+		}
+		return &v.MaxNumSegments
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Actions of the frozen phase. `searchableSnapshot` is required.
+type IndexLifecycleFrozenActions struct {
+	// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+	OtherActions *string `pulumi:"otherActions"`
+	// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+	SearchableSnapshot *IndexLifecycleSearchableSnapshot `pulumi:"searchableSnapshot"`
+	// Whether a follower index becomes a regular index. `false` equals absence.
+	Unfollow *bool `pulumi:"unfollow"`
+}
+
+// IndexLifecycleFrozenActionsInput is an input type that accepts IndexLifecycleFrozenActionsArgs and IndexLifecycleFrozenActionsOutput values.
+// You can construct a concrete instance of `IndexLifecycleFrozenActionsInput` via:
+//
+//	IndexLifecycleFrozenActionsArgs{...}
+type IndexLifecycleFrozenActionsInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleFrozenActionsOutput() IndexLifecycleFrozenActionsOutput
+	ToIndexLifecycleFrozenActionsOutputWithContext(context.Context) IndexLifecycleFrozenActionsOutput
+}
+
+// Actions of the frozen phase. `searchableSnapshot` is required.
+type IndexLifecycleFrozenActionsArgs struct {
+	// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+	OtherActions pulumi.StringPtrInput `pulumi:"otherActions"`
+	// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+	SearchableSnapshot IndexLifecycleSearchableSnapshotPtrInput `pulumi:"searchableSnapshot"`
+	// Whether a follower index becomes a regular index. `false` equals absence.
+	Unfollow pulumi.BoolPtrInput `pulumi:"unfollow"`
+}
+
+func (IndexLifecycleFrozenActionsArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleFrozenActions)(nil)).Elem()
+}
+
+func (i IndexLifecycleFrozenActionsArgs) ToIndexLifecycleFrozenActionsOutput() IndexLifecycleFrozenActionsOutput {
+	return i.ToIndexLifecycleFrozenActionsOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleFrozenActionsArgs) ToIndexLifecycleFrozenActionsOutputWithContext(ctx context.Context) IndexLifecycleFrozenActionsOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleFrozenActionsOutput)
+}
+
+func (i IndexLifecycleFrozenActionsArgs) ToIndexLifecycleFrozenActionsPtrOutput() IndexLifecycleFrozenActionsPtrOutput {
+	return i.ToIndexLifecycleFrozenActionsPtrOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleFrozenActionsArgs) ToIndexLifecycleFrozenActionsPtrOutputWithContext(ctx context.Context) IndexLifecycleFrozenActionsPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleFrozenActionsOutput).ToIndexLifecycleFrozenActionsPtrOutputWithContext(ctx)
+}
+
+// IndexLifecycleFrozenActionsPtrInput is an input type that accepts IndexLifecycleFrozenActionsArgs, IndexLifecycleFrozenActionsPtr and IndexLifecycleFrozenActionsPtrOutput values.
+// You can construct a concrete instance of `IndexLifecycleFrozenActionsPtrInput` via:
+//
+//	        IndexLifecycleFrozenActionsArgs{...}
+//
+//	or:
+//
+//	        nil
+type IndexLifecycleFrozenActionsPtrInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleFrozenActionsPtrOutput() IndexLifecycleFrozenActionsPtrOutput
+	ToIndexLifecycleFrozenActionsPtrOutputWithContext(context.Context) IndexLifecycleFrozenActionsPtrOutput
+}
+
+type indexLifecycleFrozenActionsPtrType IndexLifecycleFrozenActionsArgs
+
+func IndexLifecycleFrozenActionsPtr(v *IndexLifecycleFrozenActionsArgs) IndexLifecycleFrozenActionsPtrInput {
+	return (*indexLifecycleFrozenActionsPtrType)(v)
+}
+
+func (*indexLifecycleFrozenActionsPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleFrozenActions)(nil)).Elem()
+}
+
+func (i *indexLifecycleFrozenActionsPtrType) ToIndexLifecycleFrozenActionsPtrOutput() IndexLifecycleFrozenActionsPtrOutput {
+	return i.ToIndexLifecycleFrozenActionsPtrOutputWithContext(context.Background())
+}
+
+func (i *indexLifecycleFrozenActionsPtrType) ToIndexLifecycleFrozenActionsPtrOutputWithContext(ctx context.Context) IndexLifecycleFrozenActionsPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleFrozenActionsPtrOutput)
+}
+
+// Actions of the frozen phase. `searchableSnapshot` is required.
+type IndexLifecycleFrozenActionsOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleFrozenActionsOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleFrozenActions)(nil)).Elem()
+}
+
+func (o IndexLifecycleFrozenActionsOutput) ToIndexLifecycleFrozenActionsOutput() IndexLifecycleFrozenActionsOutput {
+	return o
+}
+
+func (o IndexLifecycleFrozenActionsOutput) ToIndexLifecycleFrozenActionsOutputWithContext(ctx context.Context) IndexLifecycleFrozenActionsOutput {
+	return o
+}
+
+func (o IndexLifecycleFrozenActionsOutput) ToIndexLifecycleFrozenActionsPtrOutput() IndexLifecycleFrozenActionsPtrOutput {
+	return o.ToIndexLifecycleFrozenActionsPtrOutputWithContext(context.Background())
+}
+
+func (o IndexLifecycleFrozenActionsOutput) ToIndexLifecycleFrozenActionsPtrOutputWithContext(ctx context.Context) IndexLifecycleFrozenActionsPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v IndexLifecycleFrozenActions) *IndexLifecycleFrozenActions {
+		return &v
+	}).(IndexLifecycleFrozenActionsPtrOutput)
+}
+
+// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+func (o IndexLifecycleFrozenActionsOutput) OtherActions() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleFrozenActions) *string { return v.OtherActions }).(pulumi.StringPtrOutput)
+}
+
+// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+func (o IndexLifecycleFrozenActionsOutput) SearchableSnapshot() IndexLifecycleSearchableSnapshotPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleFrozenActions) *IndexLifecycleSearchableSnapshot { return v.SearchableSnapshot }).(IndexLifecycleSearchableSnapshotPtrOutput)
+}
+
+// Whether a follower index becomes a regular index. `false` equals absence.
+func (o IndexLifecycleFrozenActionsOutput) Unfollow() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleFrozenActions) *bool { return v.Unfollow }).(pulumi.BoolPtrOutput)
+}
+
+type IndexLifecycleFrozenActionsPtrOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleFrozenActionsPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleFrozenActions)(nil)).Elem()
+}
+
+func (o IndexLifecycleFrozenActionsPtrOutput) ToIndexLifecycleFrozenActionsPtrOutput() IndexLifecycleFrozenActionsPtrOutput {
+	return o
+}
+
+func (o IndexLifecycleFrozenActionsPtrOutput) ToIndexLifecycleFrozenActionsPtrOutputWithContext(ctx context.Context) IndexLifecycleFrozenActionsPtrOutput {
+	return o
+}
+
+func (o IndexLifecycleFrozenActionsPtrOutput) Elem() IndexLifecycleFrozenActionsOutput {
+	return o.ApplyT(func(v *IndexLifecycleFrozenActions) IndexLifecycleFrozenActions {
+		if v != nil {
+			return *v
+		}
+		var ret IndexLifecycleFrozenActions
+		return ret
+	}).(IndexLifecycleFrozenActionsOutput)
+}
+
+// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+func (o IndexLifecycleFrozenActionsPtrOutput) OtherActions() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleFrozenActions) *string {
+		if v == nil {
+			return nil
+		}
+		return v.OtherActions
+	}).(pulumi.StringPtrOutput)
+}
+
+// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+func (o IndexLifecycleFrozenActionsPtrOutput) SearchableSnapshot() IndexLifecycleSearchableSnapshotPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleFrozenActions) *IndexLifecycleSearchableSnapshot {
+		if v == nil {
+			return nil
+		}
+		return v.SearchableSnapshot
+	}).(IndexLifecycleSearchableSnapshotPtrOutput)
+}
+
+// Whether a follower index becomes a regular index. `false` equals absence.
+func (o IndexLifecycleFrozenActionsPtrOutput) Unfollow() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleFrozenActions) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.Unfollow
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Phase of indices that are kept as partially mounted snapshots.
+type IndexLifecycleFrozenPhase struct {
+	// Actions of the phase. If omitted, the phase has no actions.
+	Actions *IndexLifecycleFrozenActions `pulumi:"actions"`
+	// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+	MinAge *string `pulumi:"minAge"`
+}
+
+// IndexLifecycleFrozenPhaseInput is an input type that accepts IndexLifecycleFrozenPhaseArgs and IndexLifecycleFrozenPhaseOutput values.
+// You can construct a concrete instance of `IndexLifecycleFrozenPhaseInput` via:
+//
+//	IndexLifecycleFrozenPhaseArgs{...}
+type IndexLifecycleFrozenPhaseInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleFrozenPhaseOutput() IndexLifecycleFrozenPhaseOutput
+	ToIndexLifecycleFrozenPhaseOutputWithContext(context.Context) IndexLifecycleFrozenPhaseOutput
+}
+
+// Phase of indices that are kept as partially mounted snapshots.
+type IndexLifecycleFrozenPhaseArgs struct {
+	// Actions of the phase. If omitted, the phase has no actions.
+	Actions IndexLifecycleFrozenActionsPtrInput `pulumi:"actions"`
+	// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+	MinAge pulumi.StringPtrInput `pulumi:"minAge"`
+}
+
+func (IndexLifecycleFrozenPhaseArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleFrozenPhase)(nil)).Elem()
+}
+
+func (i IndexLifecycleFrozenPhaseArgs) ToIndexLifecycleFrozenPhaseOutput() IndexLifecycleFrozenPhaseOutput {
+	return i.ToIndexLifecycleFrozenPhaseOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleFrozenPhaseArgs) ToIndexLifecycleFrozenPhaseOutputWithContext(ctx context.Context) IndexLifecycleFrozenPhaseOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleFrozenPhaseOutput)
+}
+
+func (i IndexLifecycleFrozenPhaseArgs) ToIndexLifecycleFrozenPhasePtrOutput() IndexLifecycleFrozenPhasePtrOutput {
+	return i.ToIndexLifecycleFrozenPhasePtrOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleFrozenPhaseArgs) ToIndexLifecycleFrozenPhasePtrOutputWithContext(ctx context.Context) IndexLifecycleFrozenPhasePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleFrozenPhaseOutput).ToIndexLifecycleFrozenPhasePtrOutputWithContext(ctx)
+}
+
+// IndexLifecycleFrozenPhasePtrInput is an input type that accepts IndexLifecycleFrozenPhaseArgs, IndexLifecycleFrozenPhasePtr and IndexLifecycleFrozenPhasePtrOutput values.
+// You can construct a concrete instance of `IndexLifecycleFrozenPhasePtrInput` via:
+//
+//	        IndexLifecycleFrozenPhaseArgs{...}
+//
+//	or:
+//
+//	        nil
+type IndexLifecycleFrozenPhasePtrInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleFrozenPhasePtrOutput() IndexLifecycleFrozenPhasePtrOutput
+	ToIndexLifecycleFrozenPhasePtrOutputWithContext(context.Context) IndexLifecycleFrozenPhasePtrOutput
+}
+
+type indexLifecycleFrozenPhasePtrType IndexLifecycleFrozenPhaseArgs
+
+func IndexLifecycleFrozenPhasePtr(v *IndexLifecycleFrozenPhaseArgs) IndexLifecycleFrozenPhasePtrInput {
+	return (*indexLifecycleFrozenPhasePtrType)(v)
+}
+
+func (*indexLifecycleFrozenPhasePtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleFrozenPhase)(nil)).Elem()
+}
+
+func (i *indexLifecycleFrozenPhasePtrType) ToIndexLifecycleFrozenPhasePtrOutput() IndexLifecycleFrozenPhasePtrOutput {
+	return i.ToIndexLifecycleFrozenPhasePtrOutputWithContext(context.Background())
+}
+
+func (i *indexLifecycleFrozenPhasePtrType) ToIndexLifecycleFrozenPhasePtrOutputWithContext(ctx context.Context) IndexLifecycleFrozenPhasePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleFrozenPhasePtrOutput)
+}
+
+// Phase of indices that are kept as partially mounted snapshots.
+type IndexLifecycleFrozenPhaseOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleFrozenPhaseOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleFrozenPhase)(nil)).Elem()
+}
+
+func (o IndexLifecycleFrozenPhaseOutput) ToIndexLifecycleFrozenPhaseOutput() IndexLifecycleFrozenPhaseOutput {
+	return o
+}
+
+func (o IndexLifecycleFrozenPhaseOutput) ToIndexLifecycleFrozenPhaseOutputWithContext(ctx context.Context) IndexLifecycleFrozenPhaseOutput {
+	return o
+}
+
+func (o IndexLifecycleFrozenPhaseOutput) ToIndexLifecycleFrozenPhasePtrOutput() IndexLifecycleFrozenPhasePtrOutput {
+	return o.ToIndexLifecycleFrozenPhasePtrOutputWithContext(context.Background())
+}
+
+func (o IndexLifecycleFrozenPhaseOutput) ToIndexLifecycleFrozenPhasePtrOutputWithContext(ctx context.Context) IndexLifecycleFrozenPhasePtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v IndexLifecycleFrozenPhase) *IndexLifecycleFrozenPhase {
+		return &v
+	}).(IndexLifecycleFrozenPhasePtrOutput)
+}
+
+// Actions of the phase. If omitted, the phase has no actions.
+func (o IndexLifecycleFrozenPhaseOutput) Actions() IndexLifecycleFrozenActionsPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleFrozenPhase) *IndexLifecycleFrozenActions { return v.Actions }).(IndexLifecycleFrozenActionsPtrOutput)
+}
+
+// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+func (o IndexLifecycleFrozenPhaseOutput) MinAge() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleFrozenPhase) *string { return v.MinAge }).(pulumi.StringPtrOutput)
+}
+
+type IndexLifecycleFrozenPhasePtrOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleFrozenPhasePtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleFrozenPhase)(nil)).Elem()
+}
+
+func (o IndexLifecycleFrozenPhasePtrOutput) ToIndexLifecycleFrozenPhasePtrOutput() IndexLifecycleFrozenPhasePtrOutput {
+	return o
+}
+
+func (o IndexLifecycleFrozenPhasePtrOutput) ToIndexLifecycleFrozenPhasePtrOutputWithContext(ctx context.Context) IndexLifecycleFrozenPhasePtrOutput {
+	return o
+}
+
+func (o IndexLifecycleFrozenPhasePtrOutput) Elem() IndexLifecycleFrozenPhaseOutput {
+	return o.ApplyT(func(v *IndexLifecycleFrozenPhase) IndexLifecycleFrozenPhase {
+		if v != nil {
+			return *v
+		}
+		var ret IndexLifecycleFrozenPhase
+		return ret
+	}).(IndexLifecycleFrozenPhaseOutput)
+}
+
+// Actions of the phase. If omitted, the phase has no actions.
+func (o IndexLifecycleFrozenPhasePtrOutput) Actions() IndexLifecycleFrozenActionsPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleFrozenPhase) *IndexLifecycleFrozenActions {
+		if v == nil {
+			return nil
+		}
+		return v.Actions
+	}).(IndexLifecycleFrozenActionsPtrOutput)
+}
+
+// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+func (o IndexLifecycleFrozenPhasePtrOutput) MinAge() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleFrozenPhase) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MinAge
+	}).(pulumi.StringPtrOutput)
+}
+
+// Actions of the hot phase. All but `setPriority`, `unfollow` and `rollover` require `rollover`.
+type IndexLifecycleHotActions struct {
+	// Aggregates the data of a time series index.
+	Downsample *IndexLifecycleDownsample `pulumi:"downsample"`
+	// Merges the segments of the index.
+	Forcemerge *IndexLifecycleForcemerge `pulumi:"forcemerge"`
+	// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+	OtherActions *string `pulumi:"otherActions"`
+	// Whether the index is made read-only. `false` equals absence.
+	Readonly *bool `pulumi:"readonly"`
+	// Starts a new write index when its conditions are met.
+	Rollover *IndexLifecycleRollover `pulumi:"rollover"`
+	// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+	SearchableSnapshot *IndexLifecycleSearchableSnapshot `pulumi:"searchableSnapshot"`
+	// Sets the recovery priority of the index.
+	SetPriority *IndexLifecycleSetPriority `pulumi:"setPriority"`
+	// Reduces the number of primary shards.
+	Shrink *IndexLifecycleShrink `pulumi:"shrink"`
+	// Whether a follower index becomes a regular index. `false` equals absence.
+	Unfollow *bool `pulumi:"unfollow"`
+}
+
+// IndexLifecycleHotActionsInput is an input type that accepts IndexLifecycleHotActionsArgs and IndexLifecycleHotActionsOutput values.
+// You can construct a concrete instance of `IndexLifecycleHotActionsInput` via:
+//
+//	IndexLifecycleHotActionsArgs{...}
+type IndexLifecycleHotActionsInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleHotActionsOutput() IndexLifecycleHotActionsOutput
+	ToIndexLifecycleHotActionsOutputWithContext(context.Context) IndexLifecycleHotActionsOutput
+}
+
+// Actions of the hot phase. All but `setPriority`, `unfollow` and `rollover` require `rollover`.
+type IndexLifecycleHotActionsArgs struct {
+	// Aggregates the data of a time series index.
+	Downsample IndexLifecycleDownsamplePtrInput `pulumi:"downsample"`
+	// Merges the segments of the index.
+	Forcemerge IndexLifecycleForcemergePtrInput `pulumi:"forcemerge"`
+	// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+	OtherActions pulumi.StringPtrInput `pulumi:"otherActions"`
+	// Whether the index is made read-only. `false` equals absence.
+	Readonly pulumi.BoolPtrInput `pulumi:"readonly"`
+	// Starts a new write index when its conditions are met.
+	Rollover IndexLifecycleRolloverPtrInput `pulumi:"rollover"`
+	// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+	SearchableSnapshot IndexLifecycleSearchableSnapshotPtrInput `pulumi:"searchableSnapshot"`
+	// Sets the recovery priority of the index.
+	SetPriority IndexLifecycleSetPriorityPtrInput `pulumi:"setPriority"`
+	// Reduces the number of primary shards.
+	Shrink IndexLifecycleShrinkPtrInput `pulumi:"shrink"`
+	// Whether a follower index becomes a regular index. `false` equals absence.
+	Unfollow pulumi.BoolPtrInput `pulumi:"unfollow"`
+}
+
+func (IndexLifecycleHotActionsArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleHotActions)(nil)).Elem()
+}
+
+func (i IndexLifecycleHotActionsArgs) ToIndexLifecycleHotActionsOutput() IndexLifecycleHotActionsOutput {
+	return i.ToIndexLifecycleHotActionsOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleHotActionsArgs) ToIndexLifecycleHotActionsOutputWithContext(ctx context.Context) IndexLifecycleHotActionsOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleHotActionsOutput)
+}
+
+func (i IndexLifecycleHotActionsArgs) ToIndexLifecycleHotActionsPtrOutput() IndexLifecycleHotActionsPtrOutput {
+	return i.ToIndexLifecycleHotActionsPtrOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleHotActionsArgs) ToIndexLifecycleHotActionsPtrOutputWithContext(ctx context.Context) IndexLifecycleHotActionsPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleHotActionsOutput).ToIndexLifecycleHotActionsPtrOutputWithContext(ctx)
+}
+
+// IndexLifecycleHotActionsPtrInput is an input type that accepts IndexLifecycleHotActionsArgs, IndexLifecycleHotActionsPtr and IndexLifecycleHotActionsPtrOutput values.
+// You can construct a concrete instance of `IndexLifecycleHotActionsPtrInput` via:
+//
+//	        IndexLifecycleHotActionsArgs{...}
+//
+//	or:
+//
+//	        nil
+type IndexLifecycleHotActionsPtrInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleHotActionsPtrOutput() IndexLifecycleHotActionsPtrOutput
+	ToIndexLifecycleHotActionsPtrOutputWithContext(context.Context) IndexLifecycleHotActionsPtrOutput
+}
+
+type indexLifecycleHotActionsPtrType IndexLifecycleHotActionsArgs
+
+func IndexLifecycleHotActionsPtr(v *IndexLifecycleHotActionsArgs) IndexLifecycleHotActionsPtrInput {
+	return (*indexLifecycleHotActionsPtrType)(v)
+}
+
+func (*indexLifecycleHotActionsPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleHotActions)(nil)).Elem()
+}
+
+func (i *indexLifecycleHotActionsPtrType) ToIndexLifecycleHotActionsPtrOutput() IndexLifecycleHotActionsPtrOutput {
+	return i.ToIndexLifecycleHotActionsPtrOutputWithContext(context.Background())
+}
+
+func (i *indexLifecycleHotActionsPtrType) ToIndexLifecycleHotActionsPtrOutputWithContext(ctx context.Context) IndexLifecycleHotActionsPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleHotActionsPtrOutput)
+}
+
+// Actions of the hot phase. All but `setPriority`, `unfollow` and `rollover` require `rollover`.
+type IndexLifecycleHotActionsOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleHotActionsOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleHotActions)(nil)).Elem()
+}
+
+func (o IndexLifecycleHotActionsOutput) ToIndexLifecycleHotActionsOutput() IndexLifecycleHotActionsOutput {
+	return o
+}
+
+func (o IndexLifecycleHotActionsOutput) ToIndexLifecycleHotActionsOutputWithContext(ctx context.Context) IndexLifecycleHotActionsOutput {
+	return o
+}
+
+func (o IndexLifecycleHotActionsOutput) ToIndexLifecycleHotActionsPtrOutput() IndexLifecycleHotActionsPtrOutput {
+	return o.ToIndexLifecycleHotActionsPtrOutputWithContext(context.Background())
+}
+
+func (o IndexLifecycleHotActionsOutput) ToIndexLifecycleHotActionsPtrOutputWithContext(ctx context.Context) IndexLifecycleHotActionsPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v IndexLifecycleHotActions) *IndexLifecycleHotActions {
+		return &v
+	}).(IndexLifecycleHotActionsPtrOutput)
+}
+
+// Aggregates the data of a time series index.
+func (o IndexLifecycleHotActionsOutput) Downsample() IndexLifecycleDownsamplePtrOutput {
+	return o.ApplyT(func(v IndexLifecycleHotActions) *IndexLifecycleDownsample { return v.Downsample }).(IndexLifecycleDownsamplePtrOutput)
+}
+
+// Merges the segments of the index.
+func (o IndexLifecycleHotActionsOutput) Forcemerge() IndexLifecycleForcemergePtrOutput {
+	return o.ApplyT(func(v IndexLifecycleHotActions) *IndexLifecycleForcemerge { return v.Forcemerge }).(IndexLifecycleForcemergePtrOutput)
+}
+
+// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+func (o IndexLifecycleHotActionsOutput) OtherActions() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleHotActions) *string { return v.OtherActions }).(pulumi.StringPtrOutput)
+}
+
+// Whether the index is made read-only. `false` equals absence.
+func (o IndexLifecycleHotActionsOutput) Readonly() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleHotActions) *bool { return v.Readonly }).(pulumi.BoolPtrOutput)
+}
+
+// Starts a new write index when its conditions are met.
+func (o IndexLifecycleHotActionsOutput) Rollover() IndexLifecycleRolloverPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleHotActions) *IndexLifecycleRollover { return v.Rollover }).(IndexLifecycleRolloverPtrOutput)
+}
+
+// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+func (o IndexLifecycleHotActionsOutput) SearchableSnapshot() IndexLifecycleSearchableSnapshotPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleHotActions) *IndexLifecycleSearchableSnapshot { return v.SearchableSnapshot }).(IndexLifecycleSearchableSnapshotPtrOutput)
+}
+
+// Sets the recovery priority of the index.
+func (o IndexLifecycleHotActionsOutput) SetPriority() IndexLifecycleSetPriorityPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleHotActions) *IndexLifecycleSetPriority { return v.SetPriority }).(IndexLifecycleSetPriorityPtrOutput)
+}
+
+// Reduces the number of primary shards.
+func (o IndexLifecycleHotActionsOutput) Shrink() IndexLifecycleShrinkPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleHotActions) *IndexLifecycleShrink { return v.Shrink }).(IndexLifecycleShrinkPtrOutput)
+}
+
+// Whether a follower index becomes a regular index. `false` equals absence.
+func (o IndexLifecycleHotActionsOutput) Unfollow() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleHotActions) *bool { return v.Unfollow }).(pulumi.BoolPtrOutput)
+}
+
+type IndexLifecycleHotActionsPtrOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleHotActionsPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleHotActions)(nil)).Elem()
+}
+
+func (o IndexLifecycleHotActionsPtrOutput) ToIndexLifecycleHotActionsPtrOutput() IndexLifecycleHotActionsPtrOutput {
+	return o
+}
+
+func (o IndexLifecycleHotActionsPtrOutput) ToIndexLifecycleHotActionsPtrOutputWithContext(ctx context.Context) IndexLifecycleHotActionsPtrOutput {
+	return o
+}
+
+func (o IndexLifecycleHotActionsPtrOutput) Elem() IndexLifecycleHotActionsOutput {
+	return o.ApplyT(func(v *IndexLifecycleHotActions) IndexLifecycleHotActions {
+		if v != nil {
+			return *v
+		}
+		var ret IndexLifecycleHotActions
+		return ret
+	}).(IndexLifecycleHotActionsOutput)
+}
+
+// Aggregates the data of a time series index.
+func (o IndexLifecycleHotActionsPtrOutput) Downsample() IndexLifecycleDownsamplePtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleHotActions) *IndexLifecycleDownsample {
+		if v == nil {
+			return nil
+		}
+		return v.Downsample
+	}).(IndexLifecycleDownsamplePtrOutput)
+}
+
+// Merges the segments of the index.
+func (o IndexLifecycleHotActionsPtrOutput) Forcemerge() IndexLifecycleForcemergePtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleHotActions) *IndexLifecycleForcemerge {
+		if v == nil {
+			return nil
+		}
+		return v.Forcemerge
+	}).(IndexLifecycleForcemergePtrOutput)
+}
+
+// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+func (o IndexLifecycleHotActionsPtrOutput) OtherActions() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleHotActions) *string {
+		if v == nil {
+			return nil
+		}
+		return v.OtherActions
+	}).(pulumi.StringPtrOutput)
+}
+
+// Whether the index is made read-only. `false` equals absence.
+func (o IndexLifecycleHotActionsPtrOutput) Readonly() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleHotActions) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.Readonly
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Starts a new write index when its conditions are met.
+func (o IndexLifecycleHotActionsPtrOutput) Rollover() IndexLifecycleRolloverPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleHotActions) *IndexLifecycleRollover {
+		if v == nil {
+			return nil
+		}
+		return v.Rollover
+	}).(IndexLifecycleRolloverPtrOutput)
+}
+
+// Replaces the index by a mounted snapshot. Requires an Enterprise license.
+func (o IndexLifecycleHotActionsPtrOutput) SearchableSnapshot() IndexLifecycleSearchableSnapshotPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleHotActions) *IndexLifecycleSearchableSnapshot {
+		if v == nil {
+			return nil
+		}
+		return v.SearchableSnapshot
+	}).(IndexLifecycleSearchableSnapshotPtrOutput)
+}
+
+// Sets the recovery priority of the index.
+func (o IndexLifecycleHotActionsPtrOutput) SetPriority() IndexLifecycleSetPriorityPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleHotActions) *IndexLifecycleSetPriority {
+		if v == nil {
+			return nil
+		}
+		return v.SetPriority
+	}).(IndexLifecycleSetPriorityPtrOutput)
+}
+
+// Reduces the number of primary shards.
+func (o IndexLifecycleHotActionsPtrOutput) Shrink() IndexLifecycleShrinkPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleHotActions) *IndexLifecycleShrink {
+		if v == nil {
+			return nil
+		}
+		return v.Shrink
+	}).(IndexLifecycleShrinkPtrOutput)
+}
+
+// Whether a follower index becomes a regular index. `false` equals absence.
+func (o IndexLifecycleHotActionsPtrOutput) Unfollow() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleHotActions) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.Unfollow
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Phase of indices that are written to.
+type IndexLifecycleHotPhase struct {
+	// Actions of the phase. If omitted, the phase has no actions.
+	Actions *IndexLifecycleHotActions `pulumi:"actions"`
+	// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+	MinAge *string `pulumi:"minAge"`
+}
+
+// IndexLifecycleHotPhaseInput is an input type that accepts IndexLifecycleHotPhaseArgs and IndexLifecycleHotPhaseOutput values.
+// You can construct a concrete instance of `IndexLifecycleHotPhaseInput` via:
+//
+//	IndexLifecycleHotPhaseArgs{...}
+type IndexLifecycleHotPhaseInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleHotPhaseOutput() IndexLifecycleHotPhaseOutput
+	ToIndexLifecycleHotPhaseOutputWithContext(context.Context) IndexLifecycleHotPhaseOutput
+}
+
+// Phase of indices that are written to.
+type IndexLifecycleHotPhaseArgs struct {
+	// Actions of the phase. If omitted, the phase has no actions.
+	Actions IndexLifecycleHotActionsPtrInput `pulumi:"actions"`
+	// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+	MinAge pulumi.StringPtrInput `pulumi:"minAge"`
+}
+
+func (IndexLifecycleHotPhaseArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleHotPhase)(nil)).Elem()
+}
+
+func (i IndexLifecycleHotPhaseArgs) ToIndexLifecycleHotPhaseOutput() IndexLifecycleHotPhaseOutput {
+	return i.ToIndexLifecycleHotPhaseOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleHotPhaseArgs) ToIndexLifecycleHotPhaseOutputWithContext(ctx context.Context) IndexLifecycleHotPhaseOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleHotPhaseOutput)
+}
+
+func (i IndexLifecycleHotPhaseArgs) ToIndexLifecycleHotPhasePtrOutput() IndexLifecycleHotPhasePtrOutput {
+	return i.ToIndexLifecycleHotPhasePtrOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleHotPhaseArgs) ToIndexLifecycleHotPhasePtrOutputWithContext(ctx context.Context) IndexLifecycleHotPhasePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleHotPhaseOutput).ToIndexLifecycleHotPhasePtrOutputWithContext(ctx)
+}
+
+// IndexLifecycleHotPhasePtrInput is an input type that accepts IndexLifecycleHotPhaseArgs, IndexLifecycleHotPhasePtr and IndexLifecycleHotPhasePtrOutput values.
+// You can construct a concrete instance of `IndexLifecycleHotPhasePtrInput` via:
+//
+//	        IndexLifecycleHotPhaseArgs{...}
+//
+//	or:
+//
+//	        nil
+type IndexLifecycleHotPhasePtrInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleHotPhasePtrOutput() IndexLifecycleHotPhasePtrOutput
+	ToIndexLifecycleHotPhasePtrOutputWithContext(context.Context) IndexLifecycleHotPhasePtrOutput
+}
+
+type indexLifecycleHotPhasePtrType IndexLifecycleHotPhaseArgs
+
+func IndexLifecycleHotPhasePtr(v *IndexLifecycleHotPhaseArgs) IndexLifecycleHotPhasePtrInput {
+	return (*indexLifecycleHotPhasePtrType)(v)
+}
+
+func (*indexLifecycleHotPhasePtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleHotPhase)(nil)).Elem()
+}
+
+func (i *indexLifecycleHotPhasePtrType) ToIndexLifecycleHotPhasePtrOutput() IndexLifecycleHotPhasePtrOutput {
+	return i.ToIndexLifecycleHotPhasePtrOutputWithContext(context.Background())
+}
+
+func (i *indexLifecycleHotPhasePtrType) ToIndexLifecycleHotPhasePtrOutputWithContext(ctx context.Context) IndexLifecycleHotPhasePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleHotPhasePtrOutput)
+}
+
+// Phase of indices that are written to.
+type IndexLifecycleHotPhaseOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleHotPhaseOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleHotPhase)(nil)).Elem()
+}
+
+func (o IndexLifecycleHotPhaseOutput) ToIndexLifecycleHotPhaseOutput() IndexLifecycleHotPhaseOutput {
+	return o
+}
+
+func (o IndexLifecycleHotPhaseOutput) ToIndexLifecycleHotPhaseOutputWithContext(ctx context.Context) IndexLifecycleHotPhaseOutput {
+	return o
+}
+
+func (o IndexLifecycleHotPhaseOutput) ToIndexLifecycleHotPhasePtrOutput() IndexLifecycleHotPhasePtrOutput {
+	return o.ToIndexLifecycleHotPhasePtrOutputWithContext(context.Background())
+}
+
+func (o IndexLifecycleHotPhaseOutput) ToIndexLifecycleHotPhasePtrOutputWithContext(ctx context.Context) IndexLifecycleHotPhasePtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v IndexLifecycleHotPhase) *IndexLifecycleHotPhase {
+		return &v
+	}).(IndexLifecycleHotPhasePtrOutput)
+}
+
+// Actions of the phase. If omitted, the phase has no actions.
+func (o IndexLifecycleHotPhaseOutput) Actions() IndexLifecycleHotActionsPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleHotPhase) *IndexLifecycleHotActions { return v.Actions }).(IndexLifecycleHotActionsPtrOutput)
+}
+
+// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+func (o IndexLifecycleHotPhaseOutput) MinAge() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleHotPhase) *string { return v.MinAge }).(pulumi.StringPtrOutput)
+}
+
+type IndexLifecycleHotPhasePtrOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleHotPhasePtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleHotPhase)(nil)).Elem()
+}
+
+func (o IndexLifecycleHotPhasePtrOutput) ToIndexLifecycleHotPhasePtrOutput() IndexLifecycleHotPhasePtrOutput {
+	return o
+}
+
+func (o IndexLifecycleHotPhasePtrOutput) ToIndexLifecycleHotPhasePtrOutputWithContext(ctx context.Context) IndexLifecycleHotPhasePtrOutput {
+	return o
+}
+
+func (o IndexLifecycleHotPhasePtrOutput) Elem() IndexLifecycleHotPhaseOutput {
+	return o.ApplyT(func(v *IndexLifecycleHotPhase) IndexLifecycleHotPhase {
+		if v != nil {
+			return *v
+		}
+		var ret IndexLifecycleHotPhase
+		return ret
+	}).(IndexLifecycleHotPhaseOutput)
+}
+
+// Actions of the phase. If omitted, the phase has no actions.
+func (o IndexLifecycleHotPhasePtrOutput) Actions() IndexLifecycleHotActionsPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleHotPhase) *IndexLifecycleHotActions {
+		if v == nil {
+			return nil
+		}
+		return v.Actions
+	}).(IndexLifecycleHotActionsPtrOutput)
+}
+
+// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+func (o IndexLifecycleHotPhasePtrOutput) MinAge() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleHotPhase) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MinAge
+	}).(pulumi.StringPtrOutput)
+}
+
+// Move to the data tier of a phase.
+type IndexLifecycleMigrate struct {
+	// Whether the index moves to the data tier of the phase. Defaults to `true`.
+	Enabled *bool `pulumi:"enabled"`
+}
+
+// IndexLifecycleMigrateInput is an input type that accepts IndexLifecycleMigrateArgs and IndexLifecycleMigrateOutput values.
+// You can construct a concrete instance of `IndexLifecycleMigrateInput` via:
+//
+//	IndexLifecycleMigrateArgs{...}
+type IndexLifecycleMigrateInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleMigrateOutput() IndexLifecycleMigrateOutput
+	ToIndexLifecycleMigrateOutputWithContext(context.Context) IndexLifecycleMigrateOutput
+}
+
+// Move to the data tier of a phase.
+type IndexLifecycleMigrateArgs struct {
+	// Whether the index moves to the data tier of the phase. Defaults to `true`.
+	Enabled pulumi.BoolPtrInput `pulumi:"enabled"`
+}
+
+func (IndexLifecycleMigrateArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleMigrate)(nil)).Elem()
+}
+
+func (i IndexLifecycleMigrateArgs) ToIndexLifecycleMigrateOutput() IndexLifecycleMigrateOutput {
+	return i.ToIndexLifecycleMigrateOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleMigrateArgs) ToIndexLifecycleMigrateOutputWithContext(ctx context.Context) IndexLifecycleMigrateOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleMigrateOutput)
+}
+
+func (i IndexLifecycleMigrateArgs) ToIndexLifecycleMigratePtrOutput() IndexLifecycleMigratePtrOutput {
+	return i.ToIndexLifecycleMigratePtrOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleMigrateArgs) ToIndexLifecycleMigratePtrOutputWithContext(ctx context.Context) IndexLifecycleMigratePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleMigrateOutput).ToIndexLifecycleMigratePtrOutputWithContext(ctx)
+}
+
+// IndexLifecycleMigratePtrInput is an input type that accepts IndexLifecycleMigrateArgs, IndexLifecycleMigratePtr and IndexLifecycleMigratePtrOutput values.
+// You can construct a concrete instance of `IndexLifecycleMigratePtrInput` via:
+//
+//	        IndexLifecycleMigrateArgs{...}
+//
+//	or:
+//
+//	        nil
+type IndexLifecycleMigratePtrInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleMigratePtrOutput() IndexLifecycleMigratePtrOutput
+	ToIndexLifecycleMigratePtrOutputWithContext(context.Context) IndexLifecycleMigratePtrOutput
+}
+
+type indexLifecycleMigratePtrType IndexLifecycleMigrateArgs
+
+func IndexLifecycleMigratePtr(v *IndexLifecycleMigrateArgs) IndexLifecycleMigratePtrInput {
+	return (*indexLifecycleMigratePtrType)(v)
+}
+
+func (*indexLifecycleMigratePtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleMigrate)(nil)).Elem()
+}
+
+func (i *indexLifecycleMigratePtrType) ToIndexLifecycleMigratePtrOutput() IndexLifecycleMigratePtrOutput {
+	return i.ToIndexLifecycleMigratePtrOutputWithContext(context.Background())
+}
+
+func (i *indexLifecycleMigratePtrType) ToIndexLifecycleMigratePtrOutputWithContext(ctx context.Context) IndexLifecycleMigratePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleMigratePtrOutput)
+}
+
+// Move to the data tier of a phase.
+type IndexLifecycleMigrateOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleMigrateOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleMigrate)(nil)).Elem()
+}
+
+func (o IndexLifecycleMigrateOutput) ToIndexLifecycleMigrateOutput() IndexLifecycleMigrateOutput {
+	return o
+}
+
+func (o IndexLifecycleMigrateOutput) ToIndexLifecycleMigrateOutputWithContext(ctx context.Context) IndexLifecycleMigrateOutput {
+	return o
+}
+
+func (o IndexLifecycleMigrateOutput) ToIndexLifecycleMigratePtrOutput() IndexLifecycleMigratePtrOutput {
+	return o.ToIndexLifecycleMigratePtrOutputWithContext(context.Background())
+}
+
+func (o IndexLifecycleMigrateOutput) ToIndexLifecycleMigratePtrOutputWithContext(ctx context.Context) IndexLifecycleMigratePtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v IndexLifecycleMigrate) *IndexLifecycleMigrate {
+		return &v
+	}).(IndexLifecycleMigratePtrOutput)
+}
+
+// Whether the index moves to the data tier of the phase. Defaults to `true`.
+func (o IndexLifecycleMigrateOutput) Enabled() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleMigrate) *bool { return v.Enabled }).(pulumi.BoolPtrOutput)
+}
+
+type IndexLifecycleMigratePtrOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleMigratePtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleMigrate)(nil)).Elem()
+}
+
+func (o IndexLifecycleMigratePtrOutput) ToIndexLifecycleMigratePtrOutput() IndexLifecycleMigratePtrOutput {
+	return o
+}
+
+func (o IndexLifecycleMigratePtrOutput) ToIndexLifecycleMigratePtrOutputWithContext(ctx context.Context) IndexLifecycleMigratePtrOutput {
+	return o
+}
+
+func (o IndexLifecycleMigratePtrOutput) Elem() IndexLifecycleMigrateOutput {
+	return o.ApplyT(func(v *IndexLifecycleMigrate) IndexLifecycleMigrate {
+		if v != nil {
+			return *v
+		}
+		var ret IndexLifecycleMigrate
+		return ret
+	}).(IndexLifecycleMigrateOutput)
+}
+
+// Whether the index moves to the data tier of the phase. Defaults to `true`.
+func (o IndexLifecycleMigratePtrOutput) Enabled() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleMigrate) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.Enabled
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Definition of a phase that is being executed.
+type IndexLifecyclePhaseExecution struct {
+	// Time at which that version was stored, ISO 8601 in UTC.
+	ModifiedDate *string `pulumi:"modifiedDate"`
+	// Definition of the phase in that version, as a JSON string.
+	PhaseDefinition *string `pulumi:"phaseDefinition"`
+	// Policy whose definition is being executed.
+	Policy string `pulumi:"policy"`
+	// Version of the policy that is being executed.
+	Version *float64 `pulumi:"version"`
+}
+
+// Definition of a phase that is being executed.
+type IndexLifecyclePhaseExecutionOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecyclePhaseExecutionOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecyclePhaseExecution)(nil)).Elem()
+}
+
+func (o IndexLifecyclePhaseExecutionOutput) ToIndexLifecyclePhaseExecutionOutput() IndexLifecyclePhaseExecutionOutput {
+	return o
+}
+
+func (o IndexLifecyclePhaseExecutionOutput) ToIndexLifecyclePhaseExecutionOutputWithContext(ctx context.Context) IndexLifecyclePhaseExecutionOutput {
+	return o
+}
+
+// Time at which that version was stored, ISO 8601 in UTC.
+func (o IndexLifecyclePhaseExecutionOutput) ModifiedDate() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecyclePhaseExecution) *string { return v.ModifiedDate }).(pulumi.StringPtrOutput)
+}
+
+// Definition of the phase in that version, as a JSON string.
+func (o IndexLifecyclePhaseExecutionOutput) PhaseDefinition() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecyclePhaseExecution) *string { return v.PhaseDefinition }).(pulumi.StringPtrOutput)
+}
+
+// Policy whose definition is being executed.
+func (o IndexLifecyclePhaseExecutionOutput) Policy() pulumi.StringOutput {
+	return o.ApplyT(func(v IndexLifecyclePhaseExecution) string { return v.Policy }).(pulumi.StringOutput)
+}
+
+// Version of the policy that is being executed.
+func (o IndexLifecyclePhaseExecutionOutput) Version() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v IndexLifecyclePhaseExecution) *float64 { return v.Version }).(pulumi.Float64PtrOutput)
+}
+
+type IndexLifecyclePhaseExecutionPtrOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecyclePhaseExecutionPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecyclePhaseExecution)(nil)).Elem()
+}
+
+func (o IndexLifecyclePhaseExecutionPtrOutput) ToIndexLifecyclePhaseExecutionPtrOutput() IndexLifecyclePhaseExecutionPtrOutput {
+	return o
+}
+
+func (o IndexLifecyclePhaseExecutionPtrOutput) ToIndexLifecyclePhaseExecutionPtrOutputWithContext(ctx context.Context) IndexLifecyclePhaseExecutionPtrOutput {
+	return o
+}
+
+func (o IndexLifecyclePhaseExecutionPtrOutput) Elem() IndexLifecyclePhaseExecutionOutput {
+	return o.ApplyT(func(v *IndexLifecyclePhaseExecution) IndexLifecyclePhaseExecution {
+		if v != nil {
+			return *v
+		}
+		var ret IndexLifecyclePhaseExecution
+		return ret
+	}).(IndexLifecyclePhaseExecutionOutput)
+}
+
+// Time at which that version was stored, ISO 8601 in UTC.
+func (o IndexLifecyclePhaseExecutionPtrOutput) ModifiedDate() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecyclePhaseExecution) *string {
+		if v == nil {
+			return nil
+		}
+		return v.ModifiedDate
+	}).(pulumi.StringPtrOutput)
+}
+
+// Definition of the phase in that version, as a JSON string.
+func (o IndexLifecyclePhaseExecutionPtrOutput) PhaseDefinition() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecyclePhaseExecution) *string {
+		if v == nil {
+			return nil
+		}
+		return v.PhaseDefinition
+	}).(pulumi.StringPtrOutput)
+}
+
+// Policy whose definition is being executed.
+func (o IndexLifecyclePhaseExecutionPtrOutput) Policy() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecyclePhaseExecution) *string {
+		if v == nil {
+			return nil
+		}
+		return &v.Policy
+	}).(pulumi.StringPtrOutput)
+}
+
+// Version of the policy that is being executed.
+func (o IndexLifecyclePhaseExecutionPtrOutput) Version() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *IndexLifecyclePhaseExecution) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.Version
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Phases of a lifecycle policy of indices, in the order in which an index passes through them.
+type IndexLifecyclePhases struct {
+	// Phase of indices that are searched rarely.
+	Cold *IndexLifecycleColdPhase `pulumi:"cold"`
+	// Phase in which indices are removed.
+	Delete *IndexLifecycleDeletePhase `pulumi:"delete"`
+	// Phase of indices that are kept as partially mounted snapshots. Requires the action `searchableSnapshot`.
+	Frozen *IndexLifecycleFrozenPhase `pulumi:"frozen"`
+	// Phase of indices that are written to.
+	Hot *IndexLifecycleHotPhase `pulumi:"hot"`
+	// Phase of indices that are no longer written to and still searched.
+	Warm *IndexLifecycleWarmPhase `pulumi:"warm"`
+}
+
+// IndexLifecyclePhasesInput is an input type that accepts IndexLifecyclePhasesArgs and IndexLifecyclePhasesOutput values.
+// You can construct a concrete instance of `IndexLifecyclePhasesInput` via:
+//
+//	IndexLifecyclePhasesArgs{...}
+type IndexLifecyclePhasesInput interface {
+	pulumi.Input
+
+	ToIndexLifecyclePhasesOutput() IndexLifecyclePhasesOutput
+	ToIndexLifecyclePhasesOutputWithContext(context.Context) IndexLifecyclePhasesOutput
+}
+
+// Phases of a lifecycle policy of indices, in the order in which an index passes through them.
+type IndexLifecyclePhasesArgs struct {
+	// Phase of indices that are searched rarely.
+	Cold IndexLifecycleColdPhasePtrInput `pulumi:"cold"`
+	// Phase in which indices are removed.
+	Delete IndexLifecycleDeletePhasePtrInput `pulumi:"delete"`
+	// Phase of indices that are kept as partially mounted snapshots. Requires the action `searchableSnapshot`.
+	Frozen IndexLifecycleFrozenPhasePtrInput `pulumi:"frozen"`
+	// Phase of indices that are written to.
+	Hot IndexLifecycleHotPhasePtrInput `pulumi:"hot"`
+	// Phase of indices that are no longer written to and still searched.
+	Warm IndexLifecycleWarmPhasePtrInput `pulumi:"warm"`
+}
+
+func (IndexLifecyclePhasesArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecyclePhases)(nil)).Elem()
+}
+
+func (i IndexLifecyclePhasesArgs) ToIndexLifecyclePhasesOutput() IndexLifecyclePhasesOutput {
+	return i.ToIndexLifecyclePhasesOutputWithContext(context.Background())
+}
+
+func (i IndexLifecyclePhasesArgs) ToIndexLifecyclePhasesOutputWithContext(ctx context.Context) IndexLifecyclePhasesOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecyclePhasesOutput)
+}
+
+// Phases of a lifecycle policy of indices, in the order in which an index passes through them.
+type IndexLifecyclePhasesOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecyclePhasesOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecyclePhases)(nil)).Elem()
+}
+
+func (o IndexLifecyclePhasesOutput) ToIndexLifecyclePhasesOutput() IndexLifecyclePhasesOutput {
+	return o
+}
+
+func (o IndexLifecyclePhasesOutput) ToIndexLifecyclePhasesOutputWithContext(ctx context.Context) IndexLifecyclePhasesOutput {
+	return o
+}
+
+// Phase of indices that are searched rarely.
+func (o IndexLifecyclePhasesOutput) Cold() IndexLifecycleColdPhasePtrOutput {
+	return o.ApplyT(func(v IndexLifecyclePhases) *IndexLifecycleColdPhase { return v.Cold }).(IndexLifecycleColdPhasePtrOutput)
+}
+
+// Phase in which indices are removed.
+func (o IndexLifecyclePhasesOutput) Delete() IndexLifecycleDeletePhasePtrOutput {
+	return o.ApplyT(func(v IndexLifecyclePhases) *IndexLifecycleDeletePhase { return v.Delete }).(IndexLifecycleDeletePhasePtrOutput)
+}
+
+// Phase of indices that are kept as partially mounted snapshots. Requires the action `searchableSnapshot`.
+func (o IndexLifecyclePhasesOutput) Frozen() IndexLifecycleFrozenPhasePtrOutput {
+	return o.ApplyT(func(v IndexLifecyclePhases) *IndexLifecycleFrozenPhase { return v.Frozen }).(IndexLifecycleFrozenPhasePtrOutput)
+}
+
+// Phase of indices that are written to.
+func (o IndexLifecyclePhasesOutput) Hot() IndexLifecycleHotPhasePtrOutput {
+	return o.ApplyT(func(v IndexLifecyclePhases) *IndexLifecycleHotPhase { return v.Hot }).(IndexLifecycleHotPhasePtrOutput)
+}
+
+// Phase of indices that are no longer written to and still searched.
+func (o IndexLifecyclePhasesOutput) Warm() IndexLifecycleWarmPhasePtrOutput {
+	return o.ApplyT(func(v IndexLifecyclePhases) *IndexLifecycleWarmPhase { return v.Warm }).(IndexLifecycleWarmPhasePtrOutput)
+}
+
+// Conditions of a rollover: any maximum starts it, once all minimums are reached.
+type IndexLifecycleRollover struct {
+	// Age of the index that triggers the rollover, for example `30d`.
+	MaxAge *string `pulumi:"maxAge"`
+	// Number of documents that triggers the rollover.
+	MaxDocs *float64 `pulumi:"maxDocs"`
+	// Number of documents in the largest primary shard that triggers the rollover.
+	MaxPrimaryShardDocs *float64 `pulumi:"maxPrimaryShardDocs"`
+	// Size of the largest primary shard that triggers the rollover, for example `50gb`.
+	MaxPrimaryShardSize *string `pulumi:"maxPrimaryShardSize"`
+	// Size of all primary shards that triggers the rollover, for example `50gb`. Deprecated by Elasticsearch 9.3 in favor of `maxPrimaryShardSize`.
+	MaxSize *string `pulumi:"maxSize"`
+	// Age that the index must have before any other condition counts.
+	MinAge *string `pulumi:"minAge"`
+	// Number of documents that the index must have before any other condition counts.
+	MinDocs *float64 `pulumi:"minDocs"`
+	// Number of documents that the largest primary shard must have before any other condition counts.
+	MinPrimaryShardDocs *float64 `pulumi:"minPrimaryShardDocs"`
+	// Size that the largest primary shard must have before any other condition counts.
+	MinPrimaryShardSize *string `pulumi:"minPrimaryShardSize"`
+	// Size that all primary shards must have before any other condition counts.
+	MinSize *string `pulumi:"minSize"`
+}
+
+// IndexLifecycleRolloverInput is an input type that accepts IndexLifecycleRolloverArgs and IndexLifecycleRolloverOutput values.
+// You can construct a concrete instance of `IndexLifecycleRolloverInput` via:
+//
+//	IndexLifecycleRolloverArgs{...}
+type IndexLifecycleRolloverInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleRolloverOutput() IndexLifecycleRolloverOutput
+	ToIndexLifecycleRolloverOutputWithContext(context.Context) IndexLifecycleRolloverOutput
+}
+
+// Conditions of a rollover: any maximum starts it, once all minimums are reached.
+type IndexLifecycleRolloverArgs struct {
+	// Age of the index that triggers the rollover, for example `30d`.
+	MaxAge pulumi.StringPtrInput `pulumi:"maxAge"`
+	// Number of documents that triggers the rollover.
+	MaxDocs pulumi.Float64PtrInput `pulumi:"maxDocs"`
+	// Number of documents in the largest primary shard that triggers the rollover.
+	MaxPrimaryShardDocs pulumi.Float64PtrInput `pulumi:"maxPrimaryShardDocs"`
+	// Size of the largest primary shard that triggers the rollover, for example `50gb`.
+	MaxPrimaryShardSize pulumi.StringPtrInput `pulumi:"maxPrimaryShardSize"`
+	// Size of all primary shards that triggers the rollover, for example `50gb`. Deprecated by Elasticsearch 9.3 in favor of `maxPrimaryShardSize`.
+	MaxSize pulumi.StringPtrInput `pulumi:"maxSize"`
+	// Age that the index must have before any other condition counts.
+	MinAge pulumi.StringPtrInput `pulumi:"minAge"`
+	// Number of documents that the index must have before any other condition counts.
+	MinDocs pulumi.Float64PtrInput `pulumi:"minDocs"`
+	// Number of documents that the largest primary shard must have before any other condition counts.
+	MinPrimaryShardDocs pulumi.Float64PtrInput `pulumi:"minPrimaryShardDocs"`
+	// Size that the largest primary shard must have before any other condition counts.
+	MinPrimaryShardSize pulumi.StringPtrInput `pulumi:"minPrimaryShardSize"`
+	// Size that all primary shards must have before any other condition counts.
+	MinSize pulumi.StringPtrInput `pulumi:"minSize"`
+}
+
+func (IndexLifecycleRolloverArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleRollover)(nil)).Elem()
+}
+
+func (i IndexLifecycleRolloverArgs) ToIndexLifecycleRolloverOutput() IndexLifecycleRolloverOutput {
+	return i.ToIndexLifecycleRolloverOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleRolloverArgs) ToIndexLifecycleRolloverOutputWithContext(ctx context.Context) IndexLifecycleRolloverOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleRolloverOutput)
+}
+
+func (i IndexLifecycleRolloverArgs) ToIndexLifecycleRolloverPtrOutput() IndexLifecycleRolloverPtrOutput {
+	return i.ToIndexLifecycleRolloverPtrOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleRolloverArgs) ToIndexLifecycleRolloverPtrOutputWithContext(ctx context.Context) IndexLifecycleRolloverPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleRolloverOutput).ToIndexLifecycleRolloverPtrOutputWithContext(ctx)
+}
+
+// IndexLifecycleRolloverPtrInput is an input type that accepts IndexLifecycleRolloverArgs, IndexLifecycleRolloverPtr and IndexLifecycleRolloverPtrOutput values.
+// You can construct a concrete instance of `IndexLifecycleRolloverPtrInput` via:
+//
+//	        IndexLifecycleRolloverArgs{...}
+//
+//	or:
+//
+//	        nil
+type IndexLifecycleRolloverPtrInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleRolloverPtrOutput() IndexLifecycleRolloverPtrOutput
+	ToIndexLifecycleRolloverPtrOutputWithContext(context.Context) IndexLifecycleRolloverPtrOutput
+}
+
+type indexLifecycleRolloverPtrType IndexLifecycleRolloverArgs
+
+func IndexLifecycleRolloverPtr(v *IndexLifecycleRolloverArgs) IndexLifecycleRolloverPtrInput {
+	return (*indexLifecycleRolloverPtrType)(v)
+}
+
+func (*indexLifecycleRolloverPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleRollover)(nil)).Elem()
+}
+
+func (i *indexLifecycleRolloverPtrType) ToIndexLifecycleRolloverPtrOutput() IndexLifecycleRolloverPtrOutput {
+	return i.ToIndexLifecycleRolloverPtrOutputWithContext(context.Background())
+}
+
+func (i *indexLifecycleRolloverPtrType) ToIndexLifecycleRolloverPtrOutputWithContext(ctx context.Context) IndexLifecycleRolloverPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleRolloverPtrOutput)
+}
+
+// Conditions of a rollover: any maximum starts it, once all minimums are reached.
+type IndexLifecycleRolloverOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleRolloverOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleRollover)(nil)).Elem()
+}
+
+func (o IndexLifecycleRolloverOutput) ToIndexLifecycleRolloverOutput() IndexLifecycleRolloverOutput {
+	return o
+}
+
+func (o IndexLifecycleRolloverOutput) ToIndexLifecycleRolloverOutputWithContext(ctx context.Context) IndexLifecycleRolloverOutput {
+	return o
+}
+
+func (o IndexLifecycleRolloverOutput) ToIndexLifecycleRolloverPtrOutput() IndexLifecycleRolloverPtrOutput {
+	return o.ToIndexLifecycleRolloverPtrOutputWithContext(context.Background())
+}
+
+func (o IndexLifecycleRolloverOutput) ToIndexLifecycleRolloverPtrOutputWithContext(ctx context.Context) IndexLifecycleRolloverPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v IndexLifecycleRollover) *IndexLifecycleRollover {
+		return &v
+	}).(IndexLifecycleRolloverPtrOutput)
+}
+
+// Age of the index that triggers the rollover, for example `30d`.
+func (o IndexLifecycleRolloverOutput) MaxAge() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleRollover) *string { return v.MaxAge }).(pulumi.StringPtrOutput)
+}
+
+// Number of documents that triggers the rollover.
+func (o IndexLifecycleRolloverOutput) MaxDocs() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v IndexLifecycleRollover) *float64 { return v.MaxDocs }).(pulumi.Float64PtrOutput)
+}
+
+// Number of documents in the largest primary shard that triggers the rollover.
+func (o IndexLifecycleRolloverOutput) MaxPrimaryShardDocs() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v IndexLifecycleRollover) *float64 { return v.MaxPrimaryShardDocs }).(pulumi.Float64PtrOutput)
+}
+
+// Size of the largest primary shard that triggers the rollover, for example `50gb`.
+func (o IndexLifecycleRolloverOutput) MaxPrimaryShardSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleRollover) *string { return v.MaxPrimaryShardSize }).(pulumi.StringPtrOutput)
+}
+
+// Size of all primary shards that triggers the rollover, for example `50gb`. Deprecated by Elasticsearch 9.3 in favor of `maxPrimaryShardSize`.
+func (o IndexLifecycleRolloverOutput) MaxSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleRollover) *string { return v.MaxSize }).(pulumi.StringPtrOutput)
+}
+
+// Age that the index must have before any other condition counts.
+func (o IndexLifecycleRolloverOutput) MinAge() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleRollover) *string { return v.MinAge }).(pulumi.StringPtrOutput)
+}
+
+// Number of documents that the index must have before any other condition counts.
+func (o IndexLifecycleRolloverOutput) MinDocs() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v IndexLifecycleRollover) *float64 { return v.MinDocs }).(pulumi.Float64PtrOutput)
+}
+
+// Number of documents that the largest primary shard must have before any other condition counts.
+func (o IndexLifecycleRolloverOutput) MinPrimaryShardDocs() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v IndexLifecycleRollover) *float64 { return v.MinPrimaryShardDocs }).(pulumi.Float64PtrOutput)
+}
+
+// Size that the largest primary shard must have before any other condition counts.
+func (o IndexLifecycleRolloverOutput) MinPrimaryShardSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleRollover) *string { return v.MinPrimaryShardSize }).(pulumi.StringPtrOutput)
+}
+
+// Size that all primary shards must have before any other condition counts.
+func (o IndexLifecycleRolloverOutput) MinSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleRollover) *string { return v.MinSize }).(pulumi.StringPtrOutput)
+}
+
+type IndexLifecycleRolloverPtrOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleRolloverPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleRollover)(nil)).Elem()
+}
+
+func (o IndexLifecycleRolloverPtrOutput) ToIndexLifecycleRolloverPtrOutput() IndexLifecycleRolloverPtrOutput {
+	return o
+}
+
+func (o IndexLifecycleRolloverPtrOutput) ToIndexLifecycleRolloverPtrOutputWithContext(ctx context.Context) IndexLifecycleRolloverPtrOutput {
+	return o
+}
+
+func (o IndexLifecycleRolloverPtrOutput) Elem() IndexLifecycleRolloverOutput {
+	return o.ApplyT(func(v *IndexLifecycleRollover) IndexLifecycleRollover {
+		if v != nil {
+			return *v
+		}
+		var ret IndexLifecycleRollover
+		return ret
+	}).(IndexLifecycleRolloverOutput)
+}
+
+// Age of the index that triggers the rollover, for example `30d`.
+func (o IndexLifecycleRolloverPtrOutput) MaxAge() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleRollover) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MaxAge
+	}).(pulumi.StringPtrOutput)
+}
+
+// Number of documents that triggers the rollover.
+func (o IndexLifecycleRolloverPtrOutput) MaxDocs() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleRollover) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.MaxDocs
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Number of documents in the largest primary shard that triggers the rollover.
+func (o IndexLifecycleRolloverPtrOutput) MaxPrimaryShardDocs() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleRollover) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.MaxPrimaryShardDocs
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Size of the largest primary shard that triggers the rollover, for example `50gb`.
+func (o IndexLifecycleRolloverPtrOutput) MaxPrimaryShardSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleRollover) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MaxPrimaryShardSize
+	}).(pulumi.StringPtrOutput)
+}
+
+// Size of all primary shards that triggers the rollover, for example `50gb`. Deprecated by Elasticsearch 9.3 in favor of `maxPrimaryShardSize`.
+func (o IndexLifecycleRolloverPtrOutput) MaxSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleRollover) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MaxSize
+	}).(pulumi.StringPtrOutput)
+}
+
+// Age that the index must have before any other condition counts.
+func (o IndexLifecycleRolloverPtrOutput) MinAge() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleRollover) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MinAge
+	}).(pulumi.StringPtrOutput)
+}
+
+// Number of documents that the index must have before any other condition counts.
+func (o IndexLifecycleRolloverPtrOutput) MinDocs() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleRollover) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.MinDocs
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Number of documents that the largest primary shard must have before any other condition counts.
+func (o IndexLifecycleRolloverPtrOutput) MinPrimaryShardDocs() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleRollover) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.MinPrimaryShardDocs
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Size that the largest primary shard must have before any other condition counts.
+func (o IndexLifecycleRolloverPtrOutput) MinPrimaryShardSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleRollover) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MinPrimaryShardSize
+	}).(pulumi.StringPtrOutput)
+}
+
+// Size that all primary shards must have before any other condition counts.
+func (o IndexLifecycleRolloverPtrOutput) MinSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleRollover) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MinSize
+	}).(pulumi.StringPtrOutput)
+}
+
+// Snapshot that replaces the index.
+type IndexLifecycleSearchableSnapshot struct {
+	// Whether the index is merged to one segment before the snapshot. Defaults to `true`.
+	ForceMergeIndex *bool `pulumi:"forceMergeIndex"`
+	// Whether the merge runs on a clone without replicas. Defaults to `true`. Not allowed if `forceMergeIndex` is `false`.
+	ForceMergeOnClone *bool `pulumi:"forceMergeOnClone"`
+	// How long the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
+	ReplicateFor *string `pulumi:"replicateFor"`
+	// Repository that stores the snapshot; it must exist.
+	SnapshotRepository string `pulumi:"snapshotRepository"`
+	// Largest number of shards of the mounted index on one node.
+	TotalShardsPerNode *float64 `pulumi:"totalShardsPerNode"`
+}
+
+// IndexLifecycleSearchableSnapshotInput is an input type that accepts IndexLifecycleSearchableSnapshotArgs and IndexLifecycleSearchableSnapshotOutput values.
+// You can construct a concrete instance of `IndexLifecycleSearchableSnapshotInput` via:
+//
+//	IndexLifecycleSearchableSnapshotArgs{...}
+type IndexLifecycleSearchableSnapshotInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleSearchableSnapshotOutput() IndexLifecycleSearchableSnapshotOutput
+	ToIndexLifecycleSearchableSnapshotOutputWithContext(context.Context) IndexLifecycleSearchableSnapshotOutput
+}
+
+// Snapshot that replaces the index.
+type IndexLifecycleSearchableSnapshotArgs struct {
+	// Whether the index is merged to one segment before the snapshot. Defaults to `true`.
+	ForceMergeIndex pulumi.BoolPtrInput `pulumi:"forceMergeIndex"`
+	// Whether the merge runs on a clone without replicas. Defaults to `true`. Not allowed if `forceMergeIndex` is `false`.
+	ForceMergeOnClone pulumi.BoolPtrInput `pulumi:"forceMergeOnClone"`
+	// How long the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
+	ReplicateFor pulumi.StringPtrInput `pulumi:"replicateFor"`
+	// Repository that stores the snapshot; it must exist.
+	SnapshotRepository pulumi.StringInput `pulumi:"snapshotRepository"`
+	// Largest number of shards of the mounted index on one node.
+	TotalShardsPerNode pulumi.Float64PtrInput `pulumi:"totalShardsPerNode"`
+}
+
+func (IndexLifecycleSearchableSnapshotArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleSearchableSnapshot)(nil)).Elem()
+}
+
+func (i IndexLifecycleSearchableSnapshotArgs) ToIndexLifecycleSearchableSnapshotOutput() IndexLifecycleSearchableSnapshotOutput {
+	return i.ToIndexLifecycleSearchableSnapshotOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleSearchableSnapshotArgs) ToIndexLifecycleSearchableSnapshotOutputWithContext(ctx context.Context) IndexLifecycleSearchableSnapshotOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleSearchableSnapshotOutput)
+}
+
+func (i IndexLifecycleSearchableSnapshotArgs) ToIndexLifecycleSearchableSnapshotPtrOutput() IndexLifecycleSearchableSnapshotPtrOutput {
+	return i.ToIndexLifecycleSearchableSnapshotPtrOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleSearchableSnapshotArgs) ToIndexLifecycleSearchableSnapshotPtrOutputWithContext(ctx context.Context) IndexLifecycleSearchableSnapshotPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleSearchableSnapshotOutput).ToIndexLifecycleSearchableSnapshotPtrOutputWithContext(ctx)
+}
+
+// IndexLifecycleSearchableSnapshotPtrInput is an input type that accepts IndexLifecycleSearchableSnapshotArgs, IndexLifecycleSearchableSnapshotPtr and IndexLifecycleSearchableSnapshotPtrOutput values.
+// You can construct a concrete instance of `IndexLifecycleSearchableSnapshotPtrInput` via:
+//
+//	        IndexLifecycleSearchableSnapshotArgs{...}
+//
+//	or:
+//
+//	        nil
+type IndexLifecycleSearchableSnapshotPtrInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleSearchableSnapshotPtrOutput() IndexLifecycleSearchableSnapshotPtrOutput
+	ToIndexLifecycleSearchableSnapshotPtrOutputWithContext(context.Context) IndexLifecycleSearchableSnapshotPtrOutput
+}
+
+type indexLifecycleSearchableSnapshotPtrType IndexLifecycleSearchableSnapshotArgs
+
+func IndexLifecycleSearchableSnapshotPtr(v *IndexLifecycleSearchableSnapshotArgs) IndexLifecycleSearchableSnapshotPtrInput {
+	return (*indexLifecycleSearchableSnapshotPtrType)(v)
+}
+
+func (*indexLifecycleSearchableSnapshotPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleSearchableSnapshot)(nil)).Elem()
+}
+
+func (i *indexLifecycleSearchableSnapshotPtrType) ToIndexLifecycleSearchableSnapshotPtrOutput() IndexLifecycleSearchableSnapshotPtrOutput {
+	return i.ToIndexLifecycleSearchableSnapshotPtrOutputWithContext(context.Background())
+}
+
+func (i *indexLifecycleSearchableSnapshotPtrType) ToIndexLifecycleSearchableSnapshotPtrOutputWithContext(ctx context.Context) IndexLifecycleSearchableSnapshotPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleSearchableSnapshotPtrOutput)
+}
+
+// Snapshot that replaces the index.
+type IndexLifecycleSearchableSnapshotOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleSearchableSnapshotOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleSearchableSnapshot)(nil)).Elem()
+}
+
+func (o IndexLifecycleSearchableSnapshotOutput) ToIndexLifecycleSearchableSnapshotOutput() IndexLifecycleSearchableSnapshotOutput {
+	return o
+}
+
+func (o IndexLifecycleSearchableSnapshotOutput) ToIndexLifecycleSearchableSnapshotOutputWithContext(ctx context.Context) IndexLifecycleSearchableSnapshotOutput {
+	return o
+}
+
+func (o IndexLifecycleSearchableSnapshotOutput) ToIndexLifecycleSearchableSnapshotPtrOutput() IndexLifecycleSearchableSnapshotPtrOutput {
+	return o.ToIndexLifecycleSearchableSnapshotPtrOutputWithContext(context.Background())
+}
+
+func (o IndexLifecycleSearchableSnapshotOutput) ToIndexLifecycleSearchableSnapshotPtrOutputWithContext(ctx context.Context) IndexLifecycleSearchableSnapshotPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v IndexLifecycleSearchableSnapshot) *IndexLifecycleSearchableSnapshot {
+		return &v
+	}).(IndexLifecycleSearchableSnapshotPtrOutput)
+}
+
+// Whether the index is merged to one segment before the snapshot. Defaults to `true`.
+func (o IndexLifecycleSearchableSnapshotOutput) ForceMergeIndex() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleSearchableSnapshot) *bool { return v.ForceMergeIndex }).(pulumi.BoolPtrOutput)
+}
+
+// Whether the merge runs on a clone without replicas. Defaults to `true`. Not allowed if `forceMergeIndex` is `false`.
+func (o IndexLifecycleSearchableSnapshotOutput) ForceMergeOnClone() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleSearchableSnapshot) *bool { return v.ForceMergeOnClone }).(pulumi.BoolPtrOutput)
+}
+
+// How long the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
+func (o IndexLifecycleSearchableSnapshotOutput) ReplicateFor() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleSearchableSnapshot) *string { return v.ReplicateFor }).(pulumi.StringPtrOutput)
+}
+
+// Repository that stores the snapshot; it must exist.
+func (o IndexLifecycleSearchableSnapshotOutput) SnapshotRepository() pulumi.StringOutput {
+	return o.ApplyT(func(v IndexLifecycleSearchableSnapshot) string { return v.SnapshotRepository }).(pulumi.StringOutput)
+}
+
+// Largest number of shards of the mounted index on one node.
+func (o IndexLifecycleSearchableSnapshotOutput) TotalShardsPerNode() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v IndexLifecycleSearchableSnapshot) *float64 { return v.TotalShardsPerNode }).(pulumi.Float64PtrOutput)
+}
+
+type IndexLifecycleSearchableSnapshotPtrOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleSearchableSnapshotPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleSearchableSnapshot)(nil)).Elem()
+}
+
+func (o IndexLifecycleSearchableSnapshotPtrOutput) ToIndexLifecycleSearchableSnapshotPtrOutput() IndexLifecycleSearchableSnapshotPtrOutput {
+	return o
+}
+
+func (o IndexLifecycleSearchableSnapshotPtrOutput) ToIndexLifecycleSearchableSnapshotPtrOutputWithContext(ctx context.Context) IndexLifecycleSearchableSnapshotPtrOutput {
+	return o
+}
+
+func (o IndexLifecycleSearchableSnapshotPtrOutput) Elem() IndexLifecycleSearchableSnapshotOutput {
+	return o.ApplyT(func(v *IndexLifecycleSearchableSnapshot) IndexLifecycleSearchableSnapshot {
+		if v != nil {
+			return *v
+		}
+		var ret IndexLifecycleSearchableSnapshot
+		return ret
+	}).(IndexLifecycleSearchableSnapshotOutput)
+}
+
+// Whether the index is merged to one segment before the snapshot. Defaults to `true`.
+func (o IndexLifecycleSearchableSnapshotPtrOutput) ForceMergeIndex() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleSearchableSnapshot) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.ForceMergeIndex
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Whether the merge runs on a clone without replicas. Defaults to `true`. Not allowed if `forceMergeIndex` is `false`.
+func (o IndexLifecycleSearchableSnapshotPtrOutput) ForceMergeOnClone() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleSearchableSnapshot) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.ForceMergeOnClone
+	}).(pulumi.BoolPtrOutput)
+}
+
+// How long the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
+func (o IndexLifecycleSearchableSnapshotPtrOutput) ReplicateFor() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleSearchableSnapshot) *string {
+		if v == nil {
+			return nil
+		}
+		return v.ReplicateFor
+	}).(pulumi.StringPtrOutput)
+}
+
+// Repository that stores the snapshot; it must exist.
+func (o IndexLifecycleSearchableSnapshotPtrOutput) SnapshotRepository() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleSearchableSnapshot) *string {
+		if v == nil {
+			return nil
+		}
+		return &v.SnapshotRepository
+	}).(pulumi.StringPtrOutput)
+}
+
+// Largest number of shards of the mounted index on one node.
+func (o IndexLifecycleSearchableSnapshotPtrOutput) TotalShardsPerNode() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleSearchableSnapshot) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.TotalShardsPerNode
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Recovery priority of indices in a phase.
+type IndexLifecycleSetPriority struct {
+	// Recovery priority; higher is earlier. If omitted, the priority of the index is reset.
+	Priority *float64 `pulumi:"priority"`
+}
+
+// IndexLifecycleSetPriorityInput is an input type that accepts IndexLifecycleSetPriorityArgs and IndexLifecycleSetPriorityOutput values.
+// You can construct a concrete instance of `IndexLifecycleSetPriorityInput` via:
+//
+//	IndexLifecycleSetPriorityArgs{...}
+type IndexLifecycleSetPriorityInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleSetPriorityOutput() IndexLifecycleSetPriorityOutput
+	ToIndexLifecycleSetPriorityOutputWithContext(context.Context) IndexLifecycleSetPriorityOutput
+}
+
+// Recovery priority of indices in a phase.
+type IndexLifecycleSetPriorityArgs struct {
+	// Recovery priority; higher is earlier. If omitted, the priority of the index is reset.
+	Priority pulumi.Float64PtrInput `pulumi:"priority"`
+}
+
+func (IndexLifecycleSetPriorityArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleSetPriority)(nil)).Elem()
+}
+
+func (i IndexLifecycleSetPriorityArgs) ToIndexLifecycleSetPriorityOutput() IndexLifecycleSetPriorityOutput {
+	return i.ToIndexLifecycleSetPriorityOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleSetPriorityArgs) ToIndexLifecycleSetPriorityOutputWithContext(ctx context.Context) IndexLifecycleSetPriorityOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleSetPriorityOutput)
+}
+
+func (i IndexLifecycleSetPriorityArgs) ToIndexLifecycleSetPriorityPtrOutput() IndexLifecycleSetPriorityPtrOutput {
+	return i.ToIndexLifecycleSetPriorityPtrOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleSetPriorityArgs) ToIndexLifecycleSetPriorityPtrOutputWithContext(ctx context.Context) IndexLifecycleSetPriorityPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleSetPriorityOutput).ToIndexLifecycleSetPriorityPtrOutputWithContext(ctx)
+}
+
+// IndexLifecycleSetPriorityPtrInput is an input type that accepts IndexLifecycleSetPriorityArgs, IndexLifecycleSetPriorityPtr and IndexLifecycleSetPriorityPtrOutput values.
+// You can construct a concrete instance of `IndexLifecycleSetPriorityPtrInput` via:
+//
+//	        IndexLifecycleSetPriorityArgs{...}
+//
+//	or:
+//
+//	        nil
+type IndexLifecycleSetPriorityPtrInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleSetPriorityPtrOutput() IndexLifecycleSetPriorityPtrOutput
+	ToIndexLifecycleSetPriorityPtrOutputWithContext(context.Context) IndexLifecycleSetPriorityPtrOutput
+}
+
+type indexLifecycleSetPriorityPtrType IndexLifecycleSetPriorityArgs
+
+func IndexLifecycleSetPriorityPtr(v *IndexLifecycleSetPriorityArgs) IndexLifecycleSetPriorityPtrInput {
+	return (*indexLifecycleSetPriorityPtrType)(v)
+}
+
+func (*indexLifecycleSetPriorityPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleSetPriority)(nil)).Elem()
+}
+
+func (i *indexLifecycleSetPriorityPtrType) ToIndexLifecycleSetPriorityPtrOutput() IndexLifecycleSetPriorityPtrOutput {
+	return i.ToIndexLifecycleSetPriorityPtrOutputWithContext(context.Background())
+}
+
+func (i *indexLifecycleSetPriorityPtrType) ToIndexLifecycleSetPriorityPtrOutputWithContext(ctx context.Context) IndexLifecycleSetPriorityPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleSetPriorityPtrOutput)
+}
+
+// Recovery priority of indices in a phase.
+type IndexLifecycleSetPriorityOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleSetPriorityOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleSetPriority)(nil)).Elem()
+}
+
+func (o IndexLifecycleSetPriorityOutput) ToIndexLifecycleSetPriorityOutput() IndexLifecycleSetPriorityOutput {
+	return o
+}
+
+func (o IndexLifecycleSetPriorityOutput) ToIndexLifecycleSetPriorityOutputWithContext(ctx context.Context) IndexLifecycleSetPriorityOutput {
+	return o
+}
+
+func (o IndexLifecycleSetPriorityOutput) ToIndexLifecycleSetPriorityPtrOutput() IndexLifecycleSetPriorityPtrOutput {
+	return o.ToIndexLifecycleSetPriorityPtrOutputWithContext(context.Background())
+}
+
+func (o IndexLifecycleSetPriorityOutput) ToIndexLifecycleSetPriorityPtrOutputWithContext(ctx context.Context) IndexLifecycleSetPriorityPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v IndexLifecycleSetPriority) *IndexLifecycleSetPriority {
+		return &v
+	}).(IndexLifecycleSetPriorityPtrOutput)
+}
+
+// Recovery priority; higher is earlier. If omitted, the priority of the index is reset.
+func (o IndexLifecycleSetPriorityOutput) Priority() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v IndexLifecycleSetPriority) *float64 { return v.Priority }).(pulumi.Float64PtrOutput)
+}
+
+type IndexLifecycleSetPriorityPtrOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleSetPriorityPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleSetPriority)(nil)).Elem()
+}
+
+func (o IndexLifecycleSetPriorityPtrOutput) ToIndexLifecycleSetPriorityPtrOutput() IndexLifecycleSetPriorityPtrOutput {
+	return o
+}
+
+func (o IndexLifecycleSetPriorityPtrOutput) ToIndexLifecycleSetPriorityPtrOutputWithContext(ctx context.Context) IndexLifecycleSetPriorityPtrOutput {
+	return o
+}
+
+func (o IndexLifecycleSetPriorityPtrOutput) Elem() IndexLifecycleSetPriorityOutput {
+	return o.ApplyT(func(v *IndexLifecycleSetPriority) IndexLifecycleSetPriority {
+		if v != nil {
+			return *v
+		}
+		var ret IndexLifecycleSetPriority
+		return ret
+	}).(IndexLifecycleSetPriorityOutput)
+}
+
+// Recovery priority; higher is earlier. If omitted, the priority of the index is reset.
+func (o IndexLifecycleSetPriorityPtrOutput) Priority() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleSetPriority) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.Priority
+	}).(pulumi.Float64PtrOutput)
+}
+
+// Reduction of the primary shards: exactly one of `numberOfShards` and `maxPrimaryShardSize`.
+type IndexLifecycleShrink struct {
+	// Whether the new index accepts writes. Defaults to `false`.
+	AllowWriteAfterShrink *bool `pulumi:"allowWriteAfterShrink"`
+	// Largest size of a primary shard of the new index, for example `50gb`; the server computes the number of shards.
+	MaxPrimaryShardSize *string `pulumi:"maxPrimaryShardSize"`
+	// Number of primary shards of the new index.
+	NumberOfShards *float64 `pulumi:"numberOfShards"`
+}
+
+// IndexLifecycleShrinkInput is an input type that accepts IndexLifecycleShrinkArgs and IndexLifecycleShrinkOutput values.
+// You can construct a concrete instance of `IndexLifecycleShrinkInput` via:
+//
+//	IndexLifecycleShrinkArgs{...}
+type IndexLifecycleShrinkInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleShrinkOutput() IndexLifecycleShrinkOutput
+	ToIndexLifecycleShrinkOutputWithContext(context.Context) IndexLifecycleShrinkOutput
+}
+
+// Reduction of the primary shards: exactly one of `numberOfShards` and `maxPrimaryShardSize`.
+type IndexLifecycleShrinkArgs struct {
+	// Whether the new index accepts writes. Defaults to `false`.
+	AllowWriteAfterShrink pulumi.BoolPtrInput `pulumi:"allowWriteAfterShrink"`
+	// Largest size of a primary shard of the new index, for example `50gb`; the server computes the number of shards.
+	MaxPrimaryShardSize pulumi.StringPtrInput `pulumi:"maxPrimaryShardSize"`
+	// Number of primary shards of the new index.
+	NumberOfShards pulumi.Float64PtrInput `pulumi:"numberOfShards"`
+}
+
+func (IndexLifecycleShrinkArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleShrink)(nil)).Elem()
+}
+
+func (i IndexLifecycleShrinkArgs) ToIndexLifecycleShrinkOutput() IndexLifecycleShrinkOutput {
+	return i.ToIndexLifecycleShrinkOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleShrinkArgs) ToIndexLifecycleShrinkOutputWithContext(ctx context.Context) IndexLifecycleShrinkOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleShrinkOutput)
+}
+
+func (i IndexLifecycleShrinkArgs) ToIndexLifecycleShrinkPtrOutput() IndexLifecycleShrinkPtrOutput {
+	return i.ToIndexLifecycleShrinkPtrOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleShrinkArgs) ToIndexLifecycleShrinkPtrOutputWithContext(ctx context.Context) IndexLifecycleShrinkPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleShrinkOutput).ToIndexLifecycleShrinkPtrOutputWithContext(ctx)
+}
+
+// IndexLifecycleShrinkPtrInput is an input type that accepts IndexLifecycleShrinkArgs, IndexLifecycleShrinkPtr and IndexLifecycleShrinkPtrOutput values.
+// You can construct a concrete instance of `IndexLifecycleShrinkPtrInput` via:
+//
+//	        IndexLifecycleShrinkArgs{...}
+//
+//	or:
+//
+//	        nil
+type IndexLifecycleShrinkPtrInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleShrinkPtrOutput() IndexLifecycleShrinkPtrOutput
+	ToIndexLifecycleShrinkPtrOutputWithContext(context.Context) IndexLifecycleShrinkPtrOutput
+}
+
+type indexLifecycleShrinkPtrType IndexLifecycleShrinkArgs
+
+func IndexLifecycleShrinkPtr(v *IndexLifecycleShrinkArgs) IndexLifecycleShrinkPtrInput {
+	return (*indexLifecycleShrinkPtrType)(v)
+}
+
+func (*indexLifecycleShrinkPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleShrink)(nil)).Elem()
+}
+
+func (i *indexLifecycleShrinkPtrType) ToIndexLifecycleShrinkPtrOutput() IndexLifecycleShrinkPtrOutput {
+	return i.ToIndexLifecycleShrinkPtrOutputWithContext(context.Background())
+}
+
+func (i *indexLifecycleShrinkPtrType) ToIndexLifecycleShrinkPtrOutputWithContext(ctx context.Context) IndexLifecycleShrinkPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleShrinkPtrOutput)
+}
+
+// Reduction of the primary shards: exactly one of `numberOfShards` and `maxPrimaryShardSize`.
+type IndexLifecycleShrinkOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleShrinkOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleShrink)(nil)).Elem()
+}
+
+func (o IndexLifecycleShrinkOutput) ToIndexLifecycleShrinkOutput() IndexLifecycleShrinkOutput {
+	return o
+}
+
+func (o IndexLifecycleShrinkOutput) ToIndexLifecycleShrinkOutputWithContext(ctx context.Context) IndexLifecycleShrinkOutput {
+	return o
+}
+
+func (o IndexLifecycleShrinkOutput) ToIndexLifecycleShrinkPtrOutput() IndexLifecycleShrinkPtrOutput {
+	return o.ToIndexLifecycleShrinkPtrOutputWithContext(context.Background())
+}
+
+func (o IndexLifecycleShrinkOutput) ToIndexLifecycleShrinkPtrOutputWithContext(ctx context.Context) IndexLifecycleShrinkPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v IndexLifecycleShrink) *IndexLifecycleShrink {
+		return &v
+	}).(IndexLifecycleShrinkPtrOutput)
+}
+
+// Whether the new index accepts writes. Defaults to `false`.
+func (o IndexLifecycleShrinkOutput) AllowWriteAfterShrink() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleShrink) *bool { return v.AllowWriteAfterShrink }).(pulumi.BoolPtrOutput)
+}
+
+// Largest size of a primary shard of the new index, for example `50gb`; the server computes the number of shards.
+func (o IndexLifecycleShrinkOutput) MaxPrimaryShardSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleShrink) *string { return v.MaxPrimaryShardSize }).(pulumi.StringPtrOutput)
+}
+
+// Number of primary shards of the new index.
+func (o IndexLifecycleShrinkOutput) NumberOfShards() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v IndexLifecycleShrink) *float64 { return v.NumberOfShards }).(pulumi.Float64PtrOutput)
+}
+
+type IndexLifecycleShrinkPtrOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleShrinkPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleShrink)(nil)).Elem()
+}
+
+func (o IndexLifecycleShrinkPtrOutput) ToIndexLifecycleShrinkPtrOutput() IndexLifecycleShrinkPtrOutput {
+	return o
+}
+
+func (o IndexLifecycleShrinkPtrOutput) ToIndexLifecycleShrinkPtrOutputWithContext(ctx context.Context) IndexLifecycleShrinkPtrOutput {
+	return o
+}
+
+func (o IndexLifecycleShrinkPtrOutput) Elem() IndexLifecycleShrinkOutput {
+	return o.ApplyT(func(v *IndexLifecycleShrink) IndexLifecycleShrink {
+		if v != nil {
+			return *v
+		}
+		var ret IndexLifecycleShrink
+		return ret
+	}).(IndexLifecycleShrinkOutput)
+}
+
+// Whether the new index accepts writes. Defaults to `false`.
+func (o IndexLifecycleShrinkPtrOutput) AllowWriteAfterShrink() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleShrink) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.AllowWriteAfterShrink
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Largest size of a primary shard of the new index, for example `50gb`; the server computes the number of shards.
+func (o IndexLifecycleShrinkPtrOutput) MaxPrimaryShardSize() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleShrink) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MaxPrimaryShardSize
+	}).(pulumi.StringPtrOutput)
+}
+
+// Number of primary shards of the new index.
+func (o IndexLifecycleShrinkPtrOutput) NumberOfShards() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleShrink) *float64 {
+		if v == nil {
+			return nil
+		}
+		return v.NumberOfShards
+	}).(pulumi.Float64PtrOutput)
+}
+
+// What uses a lifecycle policy.
+type IndexLifecycleUsage struct {
+	// Index templates that name the policy.
+	ComposableTemplates []string `pulumi:"composableTemplates"`
+	// Data streams that the policy manages.
+	DataStreams []string `pulumi:"dataStreams"`
+	// Indices that the policy manages.
+	Indices []string `pulumi:"indices"`
+}
+
+// What uses a lifecycle policy.
+type IndexLifecycleUsageOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleUsageOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleUsage)(nil)).Elem()
+}
+
+func (o IndexLifecycleUsageOutput) ToIndexLifecycleUsageOutput() IndexLifecycleUsageOutput {
+	return o
+}
+
+func (o IndexLifecycleUsageOutput) ToIndexLifecycleUsageOutputWithContext(ctx context.Context) IndexLifecycleUsageOutput {
+	return o
+}
+
+// Index templates that name the policy.
+func (o IndexLifecycleUsageOutput) ComposableTemplates() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v IndexLifecycleUsage) []string { return v.ComposableTemplates }).(pulumi.StringArrayOutput)
+}
+
+// Data streams that the policy manages.
+func (o IndexLifecycleUsageOutput) DataStreams() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v IndexLifecycleUsage) []string { return v.DataStreams }).(pulumi.StringArrayOutput)
+}
+
+// Indices that the policy manages.
+func (o IndexLifecycleUsageOutput) Indices() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v IndexLifecycleUsage) []string { return v.Indices }).(pulumi.StringArrayOutput)
+}
+
+// Wait for a snapshot of a snapshot lifecycle policy.
+type IndexLifecycleWaitForSnapshot struct {
+	// Name of the snapshot lifecycle policy.
+	Policy string `pulumi:"policy"`
+}
+
+// IndexLifecycleWaitForSnapshotInput is an input type that accepts IndexLifecycleWaitForSnapshotArgs and IndexLifecycleWaitForSnapshotOutput values.
+// You can construct a concrete instance of `IndexLifecycleWaitForSnapshotInput` via:
+//
+//	IndexLifecycleWaitForSnapshotArgs{...}
+type IndexLifecycleWaitForSnapshotInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleWaitForSnapshotOutput() IndexLifecycleWaitForSnapshotOutput
+	ToIndexLifecycleWaitForSnapshotOutputWithContext(context.Context) IndexLifecycleWaitForSnapshotOutput
+}
+
+// Wait for a snapshot of a snapshot lifecycle policy.
+type IndexLifecycleWaitForSnapshotArgs struct {
+	// Name of the snapshot lifecycle policy.
+	Policy pulumi.StringInput `pulumi:"policy"`
+}
+
+func (IndexLifecycleWaitForSnapshotArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleWaitForSnapshot)(nil)).Elem()
+}
+
+func (i IndexLifecycleWaitForSnapshotArgs) ToIndexLifecycleWaitForSnapshotOutput() IndexLifecycleWaitForSnapshotOutput {
+	return i.ToIndexLifecycleWaitForSnapshotOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleWaitForSnapshotArgs) ToIndexLifecycleWaitForSnapshotOutputWithContext(ctx context.Context) IndexLifecycleWaitForSnapshotOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleWaitForSnapshotOutput)
+}
+
+func (i IndexLifecycleWaitForSnapshotArgs) ToIndexLifecycleWaitForSnapshotPtrOutput() IndexLifecycleWaitForSnapshotPtrOutput {
+	return i.ToIndexLifecycleWaitForSnapshotPtrOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleWaitForSnapshotArgs) ToIndexLifecycleWaitForSnapshotPtrOutputWithContext(ctx context.Context) IndexLifecycleWaitForSnapshotPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleWaitForSnapshotOutput).ToIndexLifecycleWaitForSnapshotPtrOutputWithContext(ctx)
+}
+
+// IndexLifecycleWaitForSnapshotPtrInput is an input type that accepts IndexLifecycleWaitForSnapshotArgs, IndexLifecycleWaitForSnapshotPtr and IndexLifecycleWaitForSnapshotPtrOutput values.
+// You can construct a concrete instance of `IndexLifecycleWaitForSnapshotPtrInput` via:
+//
+//	        IndexLifecycleWaitForSnapshotArgs{...}
+//
+//	or:
+//
+//	        nil
+type IndexLifecycleWaitForSnapshotPtrInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleWaitForSnapshotPtrOutput() IndexLifecycleWaitForSnapshotPtrOutput
+	ToIndexLifecycleWaitForSnapshotPtrOutputWithContext(context.Context) IndexLifecycleWaitForSnapshotPtrOutput
+}
+
+type indexLifecycleWaitForSnapshotPtrType IndexLifecycleWaitForSnapshotArgs
+
+func IndexLifecycleWaitForSnapshotPtr(v *IndexLifecycleWaitForSnapshotArgs) IndexLifecycleWaitForSnapshotPtrInput {
+	return (*indexLifecycleWaitForSnapshotPtrType)(v)
+}
+
+func (*indexLifecycleWaitForSnapshotPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleWaitForSnapshot)(nil)).Elem()
+}
+
+func (i *indexLifecycleWaitForSnapshotPtrType) ToIndexLifecycleWaitForSnapshotPtrOutput() IndexLifecycleWaitForSnapshotPtrOutput {
+	return i.ToIndexLifecycleWaitForSnapshotPtrOutputWithContext(context.Background())
+}
+
+func (i *indexLifecycleWaitForSnapshotPtrType) ToIndexLifecycleWaitForSnapshotPtrOutputWithContext(ctx context.Context) IndexLifecycleWaitForSnapshotPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleWaitForSnapshotPtrOutput)
+}
+
+// Wait for a snapshot of a snapshot lifecycle policy.
+type IndexLifecycleWaitForSnapshotOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleWaitForSnapshotOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleWaitForSnapshot)(nil)).Elem()
+}
+
+func (o IndexLifecycleWaitForSnapshotOutput) ToIndexLifecycleWaitForSnapshotOutput() IndexLifecycleWaitForSnapshotOutput {
+	return o
+}
+
+func (o IndexLifecycleWaitForSnapshotOutput) ToIndexLifecycleWaitForSnapshotOutputWithContext(ctx context.Context) IndexLifecycleWaitForSnapshotOutput {
+	return o
+}
+
+func (o IndexLifecycleWaitForSnapshotOutput) ToIndexLifecycleWaitForSnapshotPtrOutput() IndexLifecycleWaitForSnapshotPtrOutput {
+	return o.ToIndexLifecycleWaitForSnapshotPtrOutputWithContext(context.Background())
+}
+
+func (o IndexLifecycleWaitForSnapshotOutput) ToIndexLifecycleWaitForSnapshotPtrOutputWithContext(ctx context.Context) IndexLifecycleWaitForSnapshotPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v IndexLifecycleWaitForSnapshot) *IndexLifecycleWaitForSnapshot {
+		return &v
+	}).(IndexLifecycleWaitForSnapshotPtrOutput)
+}
+
+// Name of the snapshot lifecycle policy.
+func (o IndexLifecycleWaitForSnapshotOutput) Policy() pulumi.StringOutput {
+	return o.ApplyT(func(v IndexLifecycleWaitForSnapshot) string { return v.Policy }).(pulumi.StringOutput)
+}
+
+type IndexLifecycleWaitForSnapshotPtrOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleWaitForSnapshotPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleWaitForSnapshot)(nil)).Elem()
+}
+
+func (o IndexLifecycleWaitForSnapshotPtrOutput) ToIndexLifecycleWaitForSnapshotPtrOutput() IndexLifecycleWaitForSnapshotPtrOutput {
+	return o
+}
+
+func (o IndexLifecycleWaitForSnapshotPtrOutput) ToIndexLifecycleWaitForSnapshotPtrOutputWithContext(ctx context.Context) IndexLifecycleWaitForSnapshotPtrOutput {
+	return o
+}
+
+func (o IndexLifecycleWaitForSnapshotPtrOutput) Elem() IndexLifecycleWaitForSnapshotOutput {
+	return o.ApplyT(func(v *IndexLifecycleWaitForSnapshot) IndexLifecycleWaitForSnapshot {
+		if v != nil {
+			return *v
+		}
+		var ret IndexLifecycleWaitForSnapshot
+		return ret
+	}).(IndexLifecycleWaitForSnapshotOutput)
+}
+
+// Name of the snapshot lifecycle policy.
+func (o IndexLifecycleWaitForSnapshotPtrOutput) Policy() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleWaitForSnapshot) *string {
+		if v == nil {
+			return nil
+		}
+		return &v.Policy
+	}).(pulumi.StringPtrOutput)
+}
+
+// Actions of the warm phase.
+type IndexLifecycleWarmActions struct {
+	// Changes replicas and allocation rules.
+	Allocate *IndexLifecycleAllocate `pulumi:"allocate"`
+	// Aggregates the data of a time series index.
+	Downsample *IndexLifecycleDownsample `pulumi:"downsample"`
+	// Merges the segments of the index.
+	Forcemerge *IndexLifecycleForcemerge `pulumi:"forcemerge"`
+	// Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
+	Migrate *IndexLifecycleMigrate `pulumi:"migrate"`
+	// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+	OtherActions *string `pulumi:"otherActions"`
+	// Whether the index is made read-only. `false` equals absence.
+	Readonly *bool `pulumi:"readonly"`
+	// Sets the recovery priority of the index.
+	SetPriority *IndexLifecycleSetPriority `pulumi:"setPriority"`
+	// Reduces the number of primary shards.
+	Shrink *IndexLifecycleShrink `pulumi:"shrink"`
+	// Whether a follower index becomes a regular index. `false` equals absence.
+	Unfollow *bool `pulumi:"unfollow"`
+}
+
+// IndexLifecycleWarmActionsInput is an input type that accepts IndexLifecycleWarmActionsArgs and IndexLifecycleWarmActionsOutput values.
+// You can construct a concrete instance of `IndexLifecycleWarmActionsInput` via:
+//
+//	IndexLifecycleWarmActionsArgs{...}
+type IndexLifecycleWarmActionsInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleWarmActionsOutput() IndexLifecycleWarmActionsOutput
+	ToIndexLifecycleWarmActionsOutputWithContext(context.Context) IndexLifecycleWarmActionsOutput
+}
+
+// Actions of the warm phase.
+type IndexLifecycleWarmActionsArgs struct {
+	// Changes replicas and allocation rules.
+	Allocate IndexLifecycleAllocatePtrInput `pulumi:"allocate"`
+	// Aggregates the data of a time series index.
+	Downsample IndexLifecycleDownsamplePtrInput `pulumi:"downsample"`
+	// Merges the segments of the index.
+	Forcemerge IndexLifecycleForcemergePtrInput `pulumi:"forcemerge"`
+	// Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
+	Migrate IndexLifecycleMigratePtrInput `pulumi:"migrate"`
+	// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+	OtherActions pulumi.StringPtrInput `pulumi:"otherActions"`
+	// Whether the index is made read-only. `false` equals absence.
+	Readonly pulumi.BoolPtrInput `pulumi:"readonly"`
+	// Sets the recovery priority of the index.
+	SetPriority IndexLifecycleSetPriorityPtrInput `pulumi:"setPriority"`
+	// Reduces the number of primary shards.
+	Shrink IndexLifecycleShrinkPtrInput `pulumi:"shrink"`
+	// Whether a follower index becomes a regular index. `false` equals absence.
+	Unfollow pulumi.BoolPtrInput `pulumi:"unfollow"`
+}
+
+func (IndexLifecycleWarmActionsArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleWarmActions)(nil)).Elem()
+}
+
+func (i IndexLifecycleWarmActionsArgs) ToIndexLifecycleWarmActionsOutput() IndexLifecycleWarmActionsOutput {
+	return i.ToIndexLifecycleWarmActionsOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleWarmActionsArgs) ToIndexLifecycleWarmActionsOutputWithContext(ctx context.Context) IndexLifecycleWarmActionsOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleWarmActionsOutput)
+}
+
+func (i IndexLifecycleWarmActionsArgs) ToIndexLifecycleWarmActionsPtrOutput() IndexLifecycleWarmActionsPtrOutput {
+	return i.ToIndexLifecycleWarmActionsPtrOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleWarmActionsArgs) ToIndexLifecycleWarmActionsPtrOutputWithContext(ctx context.Context) IndexLifecycleWarmActionsPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleWarmActionsOutput).ToIndexLifecycleWarmActionsPtrOutputWithContext(ctx)
+}
+
+// IndexLifecycleWarmActionsPtrInput is an input type that accepts IndexLifecycleWarmActionsArgs, IndexLifecycleWarmActionsPtr and IndexLifecycleWarmActionsPtrOutput values.
+// You can construct a concrete instance of `IndexLifecycleWarmActionsPtrInput` via:
+//
+//	        IndexLifecycleWarmActionsArgs{...}
+//
+//	or:
+//
+//	        nil
+type IndexLifecycleWarmActionsPtrInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleWarmActionsPtrOutput() IndexLifecycleWarmActionsPtrOutput
+	ToIndexLifecycleWarmActionsPtrOutputWithContext(context.Context) IndexLifecycleWarmActionsPtrOutput
+}
+
+type indexLifecycleWarmActionsPtrType IndexLifecycleWarmActionsArgs
+
+func IndexLifecycleWarmActionsPtr(v *IndexLifecycleWarmActionsArgs) IndexLifecycleWarmActionsPtrInput {
+	return (*indexLifecycleWarmActionsPtrType)(v)
+}
+
+func (*indexLifecycleWarmActionsPtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleWarmActions)(nil)).Elem()
+}
+
+func (i *indexLifecycleWarmActionsPtrType) ToIndexLifecycleWarmActionsPtrOutput() IndexLifecycleWarmActionsPtrOutput {
+	return i.ToIndexLifecycleWarmActionsPtrOutputWithContext(context.Background())
+}
+
+func (i *indexLifecycleWarmActionsPtrType) ToIndexLifecycleWarmActionsPtrOutputWithContext(ctx context.Context) IndexLifecycleWarmActionsPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleWarmActionsPtrOutput)
+}
+
+// Actions of the warm phase.
+type IndexLifecycleWarmActionsOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleWarmActionsOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleWarmActions)(nil)).Elem()
+}
+
+func (o IndexLifecycleWarmActionsOutput) ToIndexLifecycleWarmActionsOutput() IndexLifecycleWarmActionsOutput {
+	return o
+}
+
+func (o IndexLifecycleWarmActionsOutput) ToIndexLifecycleWarmActionsOutputWithContext(ctx context.Context) IndexLifecycleWarmActionsOutput {
+	return o
+}
+
+func (o IndexLifecycleWarmActionsOutput) ToIndexLifecycleWarmActionsPtrOutput() IndexLifecycleWarmActionsPtrOutput {
+	return o.ToIndexLifecycleWarmActionsPtrOutputWithContext(context.Background())
+}
+
+func (o IndexLifecycleWarmActionsOutput) ToIndexLifecycleWarmActionsPtrOutputWithContext(ctx context.Context) IndexLifecycleWarmActionsPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v IndexLifecycleWarmActions) *IndexLifecycleWarmActions {
+		return &v
+	}).(IndexLifecycleWarmActionsPtrOutput)
+}
+
+// Changes replicas and allocation rules.
+func (o IndexLifecycleWarmActionsOutput) Allocate() IndexLifecycleAllocatePtrOutput {
+	return o.ApplyT(func(v IndexLifecycleWarmActions) *IndexLifecycleAllocate { return v.Allocate }).(IndexLifecycleAllocatePtrOutput)
+}
+
+// Aggregates the data of a time series index.
+func (o IndexLifecycleWarmActionsOutput) Downsample() IndexLifecycleDownsamplePtrOutput {
+	return o.ApplyT(func(v IndexLifecycleWarmActions) *IndexLifecycleDownsample { return v.Downsample }).(IndexLifecycleDownsamplePtrOutput)
+}
+
+// Merges the segments of the index.
+func (o IndexLifecycleWarmActionsOutput) Forcemerge() IndexLifecycleForcemergePtrOutput {
+	return o.ApplyT(func(v IndexLifecycleWarmActions) *IndexLifecycleForcemerge { return v.Forcemerge }).(IndexLifecycleForcemergePtrOutput)
+}
+
+// Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
+func (o IndexLifecycleWarmActionsOutput) Migrate() IndexLifecycleMigratePtrOutput {
+	return o.ApplyT(func(v IndexLifecycleWarmActions) *IndexLifecycleMigrate { return v.Migrate }).(IndexLifecycleMigratePtrOutput)
+}
+
+// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+func (o IndexLifecycleWarmActionsOutput) OtherActions() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleWarmActions) *string { return v.OtherActions }).(pulumi.StringPtrOutput)
+}
+
+// Whether the index is made read-only. `false` equals absence.
+func (o IndexLifecycleWarmActionsOutput) Readonly() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleWarmActions) *bool { return v.Readonly }).(pulumi.BoolPtrOutput)
+}
+
+// Sets the recovery priority of the index.
+func (o IndexLifecycleWarmActionsOutput) SetPriority() IndexLifecycleSetPriorityPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleWarmActions) *IndexLifecycleSetPriority { return v.SetPriority }).(IndexLifecycleSetPriorityPtrOutput)
+}
+
+// Reduces the number of primary shards.
+func (o IndexLifecycleWarmActionsOutput) Shrink() IndexLifecycleShrinkPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleWarmActions) *IndexLifecycleShrink { return v.Shrink }).(IndexLifecycleShrinkPtrOutput)
+}
+
+// Whether a follower index becomes a regular index. `false` equals absence.
+func (o IndexLifecycleWarmActionsOutput) Unfollow() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleWarmActions) *bool { return v.Unfollow }).(pulumi.BoolPtrOutput)
+}
+
+type IndexLifecycleWarmActionsPtrOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleWarmActionsPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleWarmActions)(nil)).Elem()
+}
+
+func (o IndexLifecycleWarmActionsPtrOutput) ToIndexLifecycleWarmActionsPtrOutput() IndexLifecycleWarmActionsPtrOutput {
+	return o
+}
+
+func (o IndexLifecycleWarmActionsPtrOutput) ToIndexLifecycleWarmActionsPtrOutputWithContext(ctx context.Context) IndexLifecycleWarmActionsPtrOutput {
+	return o
+}
+
+func (o IndexLifecycleWarmActionsPtrOutput) Elem() IndexLifecycleWarmActionsOutput {
+	return o.ApplyT(func(v *IndexLifecycleWarmActions) IndexLifecycleWarmActions {
+		if v != nil {
+			return *v
+		}
+		var ret IndexLifecycleWarmActions
+		return ret
+	}).(IndexLifecycleWarmActionsOutput)
+}
+
+// Changes replicas and allocation rules.
+func (o IndexLifecycleWarmActionsPtrOutput) Allocate() IndexLifecycleAllocatePtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleWarmActions) *IndexLifecycleAllocate {
+		if v == nil {
+			return nil
+		}
+		return v.Allocate
+	}).(IndexLifecycleAllocatePtrOutput)
+}
+
+// Aggregates the data of a time series index.
+func (o IndexLifecycleWarmActionsPtrOutput) Downsample() IndexLifecycleDownsamplePtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleWarmActions) *IndexLifecycleDownsample {
+		if v == nil {
+			return nil
+		}
+		return v.Downsample
+	}).(IndexLifecycleDownsamplePtrOutput)
+}
+
+// Merges the segments of the index.
+func (o IndexLifecycleWarmActionsPtrOutput) Forcemerge() IndexLifecycleForcemergePtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleWarmActions) *IndexLifecycleForcemerge {
+		if v == nil {
+			return nil
+		}
+		return v.Forcemerge
+	}).(IndexLifecycleForcemergePtrOutput)
+}
+
+// Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
+func (o IndexLifecycleWarmActionsPtrOutput) Migrate() IndexLifecycleMigratePtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleWarmActions) *IndexLifecycleMigrate {
+		if v == nil {
+			return nil
+		}
+		return v.Migrate
+	}).(IndexLifecycleMigratePtrOutput)
+}
+
+// Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+func (o IndexLifecycleWarmActionsPtrOutput) OtherActions() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleWarmActions) *string {
+		if v == nil {
+			return nil
+		}
+		return v.OtherActions
+	}).(pulumi.StringPtrOutput)
+}
+
+// Whether the index is made read-only. `false` equals absence.
+func (o IndexLifecycleWarmActionsPtrOutput) Readonly() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleWarmActions) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.Readonly
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Sets the recovery priority of the index.
+func (o IndexLifecycleWarmActionsPtrOutput) SetPriority() IndexLifecycleSetPriorityPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleWarmActions) *IndexLifecycleSetPriority {
+		if v == nil {
+			return nil
+		}
+		return v.SetPriority
+	}).(IndexLifecycleSetPriorityPtrOutput)
+}
+
+// Reduces the number of primary shards.
+func (o IndexLifecycleWarmActionsPtrOutput) Shrink() IndexLifecycleShrinkPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleWarmActions) *IndexLifecycleShrink {
+		if v == nil {
+			return nil
+		}
+		return v.Shrink
+	}).(IndexLifecycleShrinkPtrOutput)
+}
+
+// Whether a follower index becomes a regular index. `false` equals absence.
+func (o IndexLifecycleWarmActionsPtrOutput) Unfollow() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleWarmActions) *bool {
+		if v == nil {
+			return nil
+		}
+		return v.Unfollow
+	}).(pulumi.BoolPtrOutput)
+}
+
+// Phase of indices that are searched and no longer written to.
+type IndexLifecycleWarmPhase struct {
+	// Actions of the phase. If omitted, the phase has no actions.
+	Actions *IndexLifecycleWarmActions `pulumi:"actions"`
+	// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+	MinAge *string `pulumi:"minAge"`
+}
+
+// IndexLifecycleWarmPhaseInput is an input type that accepts IndexLifecycleWarmPhaseArgs and IndexLifecycleWarmPhaseOutput values.
+// You can construct a concrete instance of `IndexLifecycleWarmPhaseInput` via:
+//
+//	IndexLifecycleWarmPhaseArgs{...}
+type IndexLifecycleWarmPhaseInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleWarmPhaseOutput() IndexLifecycleWarmPhaseOutput
+	ToIndexLifecycleWarmPhaseOutputWithContext(context.Context) IndexLifecycleWarmPhaseOutput
+}
+
+// Phase of indices that are searched and no longer written to.
+type IndexLifecycleWarmPhaseArgs struct {
+	// Actions of the phase. If omitted, the phase has no actions.
+	Actions IndexLifecycleWarmActionsPtrInput `pulumi:"actions"`
+	// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+	MinAge pulumi.StringPtrInput `pulumi:"minAge"`
+}
+
+func (IndexLifecycleWarmPhaseArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleWarmPhase)(nil)).Elem()
+}
+
+func (i IndexLifecycleWarmPhaseArgs) ToIndexLifecycleWarmPhaseOutput() IndexLifecycleWarmPhaseOutput {
+	return i.ToIndexLifecycleWarmPhaseOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleWarmPhaseArgs) ToIndexLifecycleWarmPhaseOutputWithContext(ctx context.Context) IndexLifecycleWarmPhaseOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleWarmPhaseOutput)
+}
+
+func (i IndexLifecycleWarmPhaseArgs) ToIndexLifecycleWarmPhasePtrOutput() IndexLifecycleWarmPhasePtrOutput {
+	return i.ToIndexLifecycleWarmPhasePtrOutputWithContext(context.Background())
+}
+
+func (i IndexLifecycleWarmPhaseArgs) ToIndexLifecycleWarmPhasePtrOutputWithContext(ctx context.Context) IndexLifecycleWarmPhasePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleWarmPhaseOutput).ToIndexLifecycleWarmPhasePtrOutputWithContext(ctx)
+}
+
+// IndexLifecycleWarmPhasePtrInput is an input type that accepts IndexLifecycleWarmPhaseArgs, IndexLifecycleWarmPhasePtr and IndexLifecycleWarmPhasePtrOutput values.
+// You can construct a concrete instance of `IndexLifecycleWarmPhasePtrInput` via:
+//
+//	        IndexLifecycleWarmPhaseArgs{...}
+//
+//	or:
+//
+//	        nil
+type IndexLifecycleWarmPhasePtrInput interface {
+	pulumi.Input
+
+	ToIndexLifecycleWarmPhasePtrOutput() IndexLifecycleWarmPhasePtrOutput
+	ToIndexLifecycleWarmPhasePtrOutputWithContext(context.Context) IndexLifecycleWarmPhasePtrOutput
+}
+
+type indexLifecycleWarmPhasePtrType IndexLifecycleWarmPhaseArgs
+
+func IndexLifecycleWarmPhasePtr(v *IndexLifecycleWarmPhaseArgs) IndexLifecycleWarmPhasePtrInput {
+	return (*indexLifecycleWarmPhasePtrType)(v)
+}
+
+func (*indexLifecycleWarmPhasePtrType) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleWarmPhase)(nil)).Elem()
+}
+
+func (i *indexLifecycleWarmPhasePtrType) ToIndexLifecycleWarmPhasePtrOutput() IndexLifecycleWarmPhasePtrOutput {
+	return i.ToIndexLifecycleWarmPhasePtrOutputWithContext(context.Background())
+}
+
+func (i *indexLifecycleWarmPhasePtrType) ToIndexLifecycleWarmPhasePtrOutputWithContext(ctx context.Context) IndexLifecycleWarmPhasePtrOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexLifecycleWarmPhasePtrOutput)
+}
+
+// Phase of indices that are searched and no longer written to.
+type IndexLifecycleWarmPhaseOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleWarmPhaseOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexLifecycleWarmPhase)(nil)).Elem()
+}
+
+func (o IndexLifecycleWarmPhaseOutput) ToIndexLifecycleWarmPhaseOutput() IndexLifecycleWarmPhaseOutput {
+	return o
+}
+
+func (o IndexLifecycleWarmPhaseOutput) ToIndexLifecycleWarmPhaseOutputWithContext(ctx context.Context) IndexLifecycleWarmPhaseOutput {
+	return o
+}
+
+func (o IndexLifecycleWarmPhaseOutput) ToIndexLifecycleWarmPhasePtrOutput() IndexLifecycleWarmPhasePtrOutput {
+	return o.ToIndexLifecycleWarmPhasePtrOutputWithContext(context.Background())
+}
+
+func (o IndexLifecycleWarmPhaseOutput) ToIndexLifecycleWarmPhasePtrOutputWithContext(ctx context.Context) IndexLifecycleWarmPhasePtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v IndexLifecycleWarmPhase) *IndexLifecycleWarmPhase {
+		return &v
+	}).(IndexLifecycleWarmPhasePtrOutput)
+}
+
+// Actions of the phase. If omitted, the phase has no actions.
+func (o IndexLifecycleWarmPhaseOutput) Actions() IndexLifecycleWarmActionsPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleWarmPhase) *IndexLifecycleWarmActions { return v.Actions }).(IndexLifecycleWarmActionsPtrOutput)
+}
+
+// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+func (o IndexLifecycleWarmPhaseOutput) MinAge() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexLifecycleWarmPhase) *string { return v.MinAge }).(pulumi.StringPtrOutput)
+}
+
+type IndexLifecycleWarmPhasePtrOutput struct{ *pulumi.OutputState }
+
+func (IndexLifecycleWarmPhasePtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexLifecycleWarmPhase)(nil)).Elem()
+}
+
+func (o IndexLifecycleWarmPhasePtrOutput) ToIndexLifecycleWarmPhasePtrOutput() IndexLifecycleWarmPhasePtrOutput {
+	return o
+}
+
+func (o IndexLifecycleWarmPhasePtrOutput) ToIndexLifecycleWarmPhasePtrOutputWithContext(ctx context.Context) IndexLifecycleWarmPhasePtrOutput {
+	return o
+}
+
+func (o IndexLifecycleWarmPhasePtrOutput) Elem() IndexLifecycleWarmPhaseOutput {
+	return o.ApplyT(func(v *IndexLifecycleWarmPhase) IndexLifecycleWarmPhase {
+		if v != nil {
+			return *v
+		}
+		var ret IndexLifecycleWarmPhase
+		return ret
+	}).(IndexLifecycleWarmPhaseOutput)
+}
+
+// Actions of the phase. If omitted, the phase has no actions.
+func (o IndexLifecycleWarmPhasePtrOutput) Actions() IndexLifecycleWarmActionsPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleWarmPhase) *IndexLifecycleWarmActions {
+		if v == nil {
+			return nil
+		}
+		return v.Actions
+	}).(IndexLifecycleWarmActionsPtrOutput)
+}
+
+// Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+func (o IndexLifecycleWarmPhasePtrOutput) MinAge() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *IndexLifecycleWarmPhase) *string {
+		if v == nil {
+			return nil
+		}
+		return v.MinAge
+	}).(pulumi.StringPtrOutput)
+}
+
 // Alias of new indices. `routing` applies to index and search operations; `indexRouting` and `searchRouting` take precedence over it.
 type IndexTemplateAlias struct {
 	// Query that limits the documents seen through the alias: a JSON object as text.
@@ -3388,6 +7694,47 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*FailureStorePtrInput)(nil)).Elem(), FailureStoreArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*FailureStoreLifecycleInput)(nil)).Elem(), FailureStoreLifecycleArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*FailureStoreLifecyclePtrInput)(nil)).Elem(), FailureStoreLifecycleArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleAllocateInput)(nil)).Elem(), IndexLifecycleAllocateArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleAllocatePtrInput)(nil)).Elem(), IndexLifecycleAllocateArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleColdActionsInput)(nil)).Elem(), IndexLifecycleColdActionsArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleColdActionsPtrInput)(nil)).Elem(), IndexLifecycleColdActionsArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleColdPhaseInput)(nil)).Elem(), IndexLifecycleColdPhaseArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleColdPhasePtrInput)(nil)).Elem(), IndexLifecycleColdPhaseArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleDeleteInput)(nil)).Elem(), IndexLifecycleDeleteArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleDeletePtrInput)(nil)).Elem(), IndexLifecycleDeleteArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleDeleteActionsInput)(nil)).Elem(), IndexLifecycleDeleteActionsArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleDeleteActionsPtrInput)(nil)).Elem(), IndexLifecycleDeleteActionsArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleDeletePhaseInput)(nil)).Elem(), IndexLifecycleDeletePhaseArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleDeletePhasePtrInput)(nil)).Elem(), IndexLifecycleDeletePhaseArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleDownsampleInput)(nil)).Elem(), IndexLifecycleDownsampleArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleDownsamplePtrInput)(nil)).Elem(), IndexLifecycleDownsampleArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleForcemergeInput)(nil)).Elem(), IndexLifecycleForcemergeArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleForcemergePtrInput)(nil)).Elem(), IndexLifecycleForcemergeArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleFrozenActionsInput)(nil)).Elem(), IndexLifecycleFrozenActionsArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleFrozenActionsPtrInput)(nil)).Elem(), IndexLifecycleFrozenActionsArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleFrozenPhaseInput)(nil)).Elem(), IndexLifecycleFrozenPhaseArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleFrozenPhasePtrInput)(nil)).Elem(), IndexLifecycleFrozenPhaseArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleHotActionsInput)(nil)).Elem(), IndexLifecycleHotActionsArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleHotActionsPtrInput)(nil)).Elem(), IndexLifecycleHotActionsArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleHotPhaseInput)(nil)).Elem(), IndexLifecycleHotPhaseArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleHotPhasePtrInput)(nil)).Elem(), IndexLifecycleHotPhaseArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleMigrateInput)(nil)).Elem(), IndexLifecycleMigrateArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleMigratePtrInput)(nil)).Elem(), IndexLifecycleMigrateArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecyclePhasesInput)(nil)).Elem(), IndexLifecyclePhasesArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleRolloverInput)(nil)).Elem(), IndexLifecycleRolloverArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleRolloverPtrInput)(nil)).Elem(), IndexLifecycleRolloverArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleSearchableSnapshotInput)(nil)).Elem(), IndexLifecycleSearchableSnapshotArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleSearchableSnapshotPtrInput)(nil)).Elem(), IndexLifecycleSearchableSnapshotArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleSetPriorityInput)(nil)).Elem(), IndexLifecycleSetPriorityArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleSetPriorityPtrInput)(nil)).Elem(), IndexLifecycleSetPriorityArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleShrinkInput)(nil)).Elem(), IndexLifecycleShrinkArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleShrinkPtrInput)(nil)).Elem(), IndexLifecycleShrinkArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleWaitForSnapshotInput)(nil)).Elem(), IndexLifecycleWaitForSnapshotArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleWaitForSnapshotPtrInput)(nil)).Elem(), IndexLifecycleWaitForSnapshotArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleWarmActionsInput)(nil)).Elem(), IndexLifecycleWarmActionsArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleWarmActionsPtrInput)(nil)).Elem(), IndexLifecycleWarmActionsArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleWarmPhaseInput)(nil)).Elem(), IndexLifecycleWarmPhaseArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleWarmPhasePtrInput)(nil)).Elem(), IndexLifecycleWarmPhaseArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*IndexTemplateAliasInput)(nil)).Elem(), IndexTemplateAliasArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*IndexTemplateAliasArrayInput)(nil)).Elem(), IndexTemplateAliasArray{})
 	pulumi.RegisterInputType(reflect.TypeOf((*IndexTemplateBodyInput)(nil)).Elem(), IndexTemplateBodyArgs{})
@@ -3426,6 +7773,52 @@ func init() {
 	pulumi.RegisterOutputType(FailureStorePtrOutput{})
 	pulumi.RegisterOutputType(FailureStoreLifecycleOutput{})
 	pulumi.RegisterOutputType(FailureStoreLifecyclePtrOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleAllocateOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleAllocatePtrOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleColdActionsOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleColdActionsPtrOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleColdPhaseOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleColdPhasePtrOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleDeleteOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleDeletePtrOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleDeleteActionsOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleDeleteActionsPtrOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleDeletePhaseOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleDeletePhasePtrOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleDownsampleOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleDownsamplePtrOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleExplanationOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleExplanationArrayOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleForcemergeOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleForcemergePtrOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleFrozenActionsOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleFrozenActionsPtrOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleFrozenPhaseOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleFrozenPhasePtrOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleHotActionsOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleHotActionsPtrOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleHotPhaseOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleHotPhasePtrOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleMigrateOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleMigratePtrOutput{})
+	pulumi.RegisterOutputType(IndexLifecyclePhaseExecutionOutput{})
+	pulumi.RegisterOutputType(IndexLifecyclePhaseExecutionPtrOutput{})
+	pulumi.RegisterOutputType(IndexLifecyclePhasesOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleRolloverOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleRolloverPtrOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleSearchableSnapshotOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleSearchableSnapshotPtrOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleSetPriorityOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleSetPriorityPtrOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleShrinkOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleShrinkPtrOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleUsageOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleWaitForSnapshotOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleWaitForSnapshotPtrOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleWarmActionsOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleWarmActionsPtrOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleWarmPhaseOutput{})
+	pulumi.RegisterOutputType(IndexLifecycleWarmPhasePtrOutput{})
 	pulumi.RegisterOutputType(IndexTemplateAliasOutput{})
 	pulumi.RegisterOutputType(IndexTemplateAliasArrayOutput{})
 	pulumi.RegisterOutputType(IndexTemplateBodyOutput{})

@@ -8,9 +8,11 @@ import typing
 # Export this package's modules as members:
 if typing.TYPE_CHECKING:
     from ._enums import *
+    from .explain_search_index_lifecycle import *
     from .get_search_component_template import *
     from .get_search_connector import *
     from .get_search_enrich_policy import *
+    from .get_search_index_lifecycle_policy import *
     from .get_search_index_template import *
     from .get_search_ingest_pipeline import *
     from .get_search_ingest_processor_append import *
@@ -64,6 +66,7 @@ if typing.TYPE_CHECKING:
     from .search_component_template import *
     from .search_connector import *
     from .search_enrich_policy import *
+    from .search_index_lifecycle_policy import *
     from .search_index_template import *
     from .search_ingest_pipeline import *
     from .search_stored_script import *
@@ -72,10 +75,12 @@ if typing.TYPE_CHECKING:
     from . import outputs as outputs
 else:
     _utilities.export_lazily(__name__, {
-        '_enums': ['CircleShapeType', 'ConvertType', 'DateRounding', 'EcsCompatibility', 'EnrichPolicyType', 'FieldAccessPattern', 'FingerprintMethod', 'GeoGridFormat', 'GeoGridTileType', 'JsonConflictStrategy', 'ScriptLanguage', 'SortOrder'],
+        '_enums': ['CircleShapeType', 'ConvertType', 'DateRounding', 'DownsamplingMethod', 'EcsCompatibility', 'EnrichPolicyType', 'FieldAccessPattern', 'FingerprintMethod', 'ForcemergeCodec', 'GeoGridFormat', 'GeoGridTileType', 'JsonConflictStrategy', 'ScriptLanguage', 'SortOrder'],
+        'explain_search_index_lifecycle': ['ExplainSearchIndexLifecycleResult', 'AwaitableExplainSearchIndexLifecycleResult', 'explain_search_index_lifecycle', 'explain_search_index_lifecycle_output'],
         'get_search_component_template': ['GetSearchComponentTemplateResult', 'AwaitableGetSearchComponentTemplateResult', 'get_search_component_template', 'get_search_component_template_output'],
         'get_search_connector': ['GetSearchConnectorResult', 'AwaitableGetSearchConnectorResult', 'get_search_connector', 'get_search_connector_output'],
         'get_search_enrich_policy': ['GetSearchEnrichPolicyResult', 'AwaitableGetSearchEnrichPolicyResult', 'get_search_enrich_policy', 'get_search_enrich_policy_output'],
+        'get_search_index_lifecycle_policy': ['GetSearchIndexLifecyclePolicyResult', 'AwaitableGetSearchIndexLifecyclePolicyResult', 'get_search_index_lifecycle_policy', 'get_search_index_lifecycle_policy_output'],
         'get_search_index_template': ['GetSearchIndexTemplateResult', 'AwaitableGetSearchIndexTemplateResult', 'get_search_index_template', 'get_search_index_template_output'],
         'get_search_ingest_pipeline': ['GetSearchIngestPipelineResult', 'AwaitableGetSearchIngestPipelineResult', 'get_search_ingest_pipeline', 'get_search_ingest_pipeline_output'],
         'get_search_ingest_processor_append': ['GetSearchIngestProcessorAppendResult', 'AwaitableGetSearchIngestProcessorAppendResult', 'get_search_ingest_processor_append', 'get_search_ingest_processor_append_output'],
@@ -129,10 +134,11 @@ else:
         'search_component_template': ['SearchComponentTemplateArgs', 'SearchComponentTemplate'],
         'search_connector': ['SearchConnectorArgs', 'SearchConnector'],
         'search_enrich_policy': ['SearchEnrichPolicyArgs', 'SearchEnrichPolicy'],
+        'search_index_lifecycle_policy': ['SearchIndexLifecyclePolicyArgs', 'SearchIndexLifecyclePolicy'],
         'search_index_template': ['SearchIndexTemplateArgs', 'SearchIndexTemplate'],
         'search_ingest_pipeline': ['SearchIngestPipelineArgs', 'SearchIngestPipeline'],
         'search_stored_script': ['SearchStoredScriptArgs', 'SearchStoredScript'],
         'simulate_search_ingest_pipeline': ['SimulateSearchIngestPipelineResult', 'AwaitableSimulateSearchIngestPipelineResult', 'simulate_search_ingest_pipeline', 'simulate_search_ingest_pipeline_output'],
-        '_inputs': ['AgentManagerConnectionArgs', 'AgentManagerConnectionArgsDict', 'ConnectorConfigurationValueArgs', 'ConnectorConfigurationValueArgsDict', 'ConnectorFeatureFlagArgs', 'ConnectorFeatureFlagArgsDict', 'ConnectorFeaturesArgs', 'ConnectorFeaturesArgsDict', 'ConnectorPipelineArgs', 'ConnectorPipelineArgsDict', 'ConnectorScheduleArgs', 'ConnectorScheduleArgsDict', 'ConnectorSchedulingArgs', 'ConnectorSchedulingArgsDict', 'ConnectorSyncRulesArgs', 'ConnectorSyncRulesArgsDict', 'DashboardConnectionArgs', 'DashboardConnectionArgsDict', 'DataStreamOptionsArgs', 'DataStreamOptionsArgsDict', 'FailureStoreArgs', 'FailureStoreArgsDict', 'FailureStoreLifecycleArgs', 'FailureStoreLifecycleArgsDict', 'IndexTemplateAliasArgs', 'IndexTemplateAliasArgsDict', 'IndexTemplateBodyArgs', 'IndexTemplateBodyArgsDict', 'IndexTemplateDataStreamArgs', 'IndexTemplateDataStreamArgsDict', 'IndexTemplateLifecycleArgs', 'IndexTemplateLifecycleArgsDict', 'InferenceInputOutput', 'InferenceInputOutputDict', 'ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict', 'SearchConnection', 'SearchConnectionDict', 'SearchConnectionArgs', 'SearchConnectionArgsDict'],
+        '_inputs': ['AgentManagerConnectionArgs', 'AgentManagerConnectionArgsDict', 'ConnectorConfigurationValueArgs', 'ConnectorConfigurationValueArgsDict', 'ConnectorFeatureFlagArgs', 'ConnectorFeatureFlagArgsDict', 'ConnectorFeaturesArgs', 'ConnectorFeaturesArgsDict', 'ConnectorPipelineArgs', 'ConnectorPipelineArgsDict', 'ConnectorScheduleArgs', 'ConnectorScheduleArgsDict', 'ConnectorSchedulingArgs', 'ConnectorSchedulingArgsDict', 'ConnectorSyncRulesArgs', 'ConnectorSyncRulesArgsDict', 'DashboardConnectionArgs', 'DashboardConnectionArgsDict', 'DataStreamOptionsArgs', 'DataStreamOptionsArgsDict', 'FailureStoreArgs', 'FailureStoreArgsDict', 'FailureStoreLifecycleArgs', 'FailureStoreLifecycleArgsDict', 'IndexLifecycleAllocateArgs', 'IndexLifecycleAllocateArgsDict', 'IndexLifecycleColdActionsArgs', 'IndexLifecycleColdActionsArgsDict', 'IndexLifecycleColdPhaseArgs', 'IndexLifecycleColdPhaseArgsDict', 'IndexLifecycleDeleteArgs', 'IndexLifecycleDeleteArgsDict', 'IndexLifecycleDeleteActionsArgs', 'IndexLifecycleDeleteActionsArgsDict', 'IndexLifecycleDeletePhaseArgs', 'IndexLifecycleDeletePhaseArgsDict', 'IndexLifecycleDownsampleArgs', 'IndexLifecycleDownsampleArgsDict', 'IndexLifecycleForcemergeArgs', 'IndexLifecycleForcemergeArgsDict', 'IndexLifecycleFrozenActionsArgs', 'IndexLifecycleFrozenActionsArgsDict', 'IndexLifecycleFrozenPhaseArgs', 'IndexLifecycleFrozenPhaseArgsDict', 'IndexLifecycleHotActionsArgs', 'IndexLifecycleHotActionsArgsDict', 'IndexLifecycleHotPhaseArgs', 'IndexLifecycleHotPhaseArgsDict', 'IndexLifecycleMigrateArgs', 'IndexLifecycleMigrateArgsDict', 'IndexLifecyclePhasesArgs', 'IndexLifecyclePhasesArgsDict', 'IndexLifecycleRolloverArgs', 'IndexLifecycleRolloverArgsDict', 'IndexLifecycleSearchableSnapshotArgs', 'IndexLifecycleSearchableSnapshotArgsDict', 'IndexLifecycleSetPriorityArgs', 'IndexLifecycleSetPriorityArgsDict', 'IndexLifecycleShrinkArgs', 'IndexLifecycleShrinkArgsDict', 'IndexLifecycleWaitForSnapshotArgs', 'IndexLifecycleWaitForSnapshotArgsDict', 'IndexLifecycleWarmActionsArgs', 'IndexLifecycleWarmActionsArgsDict', 'IndexLifecycleWarmPhaseArgs', 'IndexLifecycleWarmPhaseArgsDict', 'IndexTemplateAliasArgs', 'IndexTemplateAliasArgsDict', 'IndexTemplateBodyArgs', 'IndexTemplateBodyArgsDict', 'IndexTemplateDataStreamArgs', 'IndexTemplateDataStreamArgsDict', 'IndexTemplateLifecycleArgs', 'IndexTemplateLifecycleArgsDict', 'InferenceInputOutput', 'InferenceInputOutputDict', 'ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict', 'SearchConnection', 'SearchConnectionDict', 'SearchConnectionArgs', 'SearchConnectionArgsDict'],
         'outputs': [],
     })

@@ -10,10 +10,12 @@ __all__ = [
     'CircleShapeType',
     'ConvertType',
     'DateRounding',
+    'DownsamplingMethod',
     'EcsCompatibility',
     'EnrichPolicyType',
     'FieldAccessPattern',
     'FingerprintMethod',
+    'ForcemergeCodec',
     'GeoGridFormat',
     'GeoGridTileType',
     'JsonConflictStrategy',
@@ -111,6 +113,21 @@ class DateRounding(_builtins.str, Enum):
     """
 
 
+@pulumi.type_token("quartet:search:DownsamplingMethod")
+class DownsamplingMethod(_builtins.str, Enum):
+    """
+    How downsampling reduces the values of an interval.
+    """
+    AGGREGATE = "aggregate"
+    """
+    Minimum, maximum, sum and number of the values.
+    """
+    LAST_VALUE = "last_value"
+    """
+    The last value of the interval.
+    """
+
+
 @pulumi.type_token("quartet:search:EcsCompatibility")
 class EcsCompatibility(_builtins.str, Enum):
     """
@@ -184,6 +201,17 @@ class FingerprintMethod(_builtins.str, Enum):
     MURMUR_HASH3 = "MurmurHash3"
     """
     MurmurHash3, fast and not cryptographic.
+    """
+
+
+@pulumi.type_token("quartet:search:ForcemergeCodec")
+class ForcemergeCodec(_builtins.str, Enum):
+    """
+    Codec of a merged index.
+    """
+    BEST_COMPRESSION = "best_compression"
+    """
+    Smaller segments, with slower reads of stored fields.
     """
 
 

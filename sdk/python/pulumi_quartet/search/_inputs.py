@@ -40,6 +40,48 @@ __all__ = [
     'FailureStoreArgsDict',
     'FailureStoreLifecycleArgs',
     'FailureStoreLifecycleArgsDict',
+    'IndexLifecycleAllocateArgs',
+    'IndexLifecycleAllocateArgsDict',
+    'IndexLifecycleColdActionsArgs',
+    'IndexLifecycleColdActionsArgsDict',
+    'IndexLifecycleColdPhaseArgs',
+    'IndexLifecycleColdPhaseArgsDict',
+    'IndexLifecycleDeleteArgs',
+    'IndexLifecycleDeleteArgsDict',
+    'IndexLifecycleDeleteActionsArgs',
+    'IndexLifecycleDeleteActionsArgsDict',
+    'IndexLifecycleDeletePhaseArgs',
+    'IndexLifecycleDeletePhaseArgsDict',
+    'IndexLifecycleDownsampleArgs',
+    'IndexLifecycleDownsampleArgsDict',
+    'IndexLifecycleForcemergeArgs',
+    'IndexLifecycleForcemergeArgsDict',
+    'IndexLifecycleFrozenActionsArgs',
+    'IndexLifecycleFrozenActionsArgsDict',
+    'IndexLifecycleFrozenPhaseArgs',
+    'IndexLifecycleFrozenPhaseArgsDict',
+    'IndexLifecycleHotActionsArgs',
+    'IndexLifecycleHotActionsArgsDict',
+    'IndexLifecycleHotPhaseArgs',
+    'IndexLifecycleHotPhaseArgsDict',
+    'IndexLifecycleMigrateArgs',
+    'IndexLifecycleMigrateArgsDict',
+    'IndexLifecyclePhasesArgs',
+    'IndexLifecyclePhasesArgsDict',
+    'IndexLifecycleRolloverArgs',
+    'IndexLifecycleRolloverArgsDict',
+    'IndexLifecycleSearchableSnapshotArgs',
+    'IndexLifecycleSearchableSnapshotArgsDict',
+    'IndexLifecycleSetPriorityArgs',
+    'IndexLifecycleSetPriorityArgsDict',
+    'IndexLifecycleShrinkArgs',
+    'IndexLifecycleShrinkArgsDict',
+    'IndexLifecycleWaitForSnapshotArgs',
+    'IndexLifecycleWaitForSnapshotArgsDict',
+    'IndexLifecycleWarmActionsArgs',
+    'IndexLifecycleWarmActionsArgsDict',
+    'IndexLifecycleWarmPhaseArgs',
+    'IndexLifecycleWarmPhaseArgsDict',
     'IndexTemplateAliasArgs',
     'IndexTemplateAliasArgsDict',
     'IndexTemplateBodyArgs',
@@ -1016,6 +1058,1916 @@ class FailureStoreLifecycleArgs:
     @enabled.setter
     def enabled(self, value: pulumi.Input[Optional[_builtins.bool]]):
         pulumi.set(self, "enabled", value)
+
+
+class IndexLifecycleAllocateArgsDict(TypedDict):
+    """
+    Replicas and allocation rules of indices in a phase. At least one member is required.
+    """
+    exclude: NotRequired[pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]]
+    """
+    Node attributes whose values a node must not have.
+    """
+    include: NotRequired[pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]]
+    """
+    Node attributes of which a node needs at least one value.
+    """
+    number_of_replicas: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Number of replicas. If omitted, it is unchanged; the property is never sent unless it is given.
+    """
+    require: NotRequired[pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]]
+    """
+    Node attributes that a node needs.
+    """
+    total_shards_per_node: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Largest number of shards of the index on one node; `-1` is no limit.
+    """
+
+@pulumi.input_type
+class IndexLifecycleAllocateArgs:
+    def __init__(__self__, *,
+                 exclude: pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]] = None,
+                 include: pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]] = None,
+                 number_of_replicas: pulumi.Input[Optional[_builtins.float]] = None,
+                 require: pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]] = None,
+                 total_shards_per_node: pulumi.Input[Optional[_builtins.float]] = None):
+        """
+        Replicas and allocation rules of indices in a phase. At least one member is required.
+
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] exclude: Node attributes whose values a node must not have.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] include: Node attributes of which a node needs at least one value.
+        :param pulumi.Input[_builtins.float] number_of_replicas: Number of replicas. If omitted, it is unchanged; the property is never sent unless it is given.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] require: Node attributes that a node needs.
+        :param pulumi.Input[_builtins.float] total_shards_per_node: Largest number of shards of the index on one node; `-1` is no limit.
+        """
+        if exclude is not None:
+            pulumi.set(__self__, "exclude", exclude)
+        if include is not None:
+            pulumi.set(__self__, "include", include)
+        if number_of_replicas is not None:
+            pulumi.set(__self__, "number_of_replicas", number_of_replicas)
+        if require is not None:
+            pulumi.set(__self__, "require", require)
+        if total_shards_per_node is not None:
+            pulumi.set(__self__, "total_shards_per_node", total_shards_per_node)
+
+    @_builtins.property
+    @pulumi.getter
+    def exclude(self) -> pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]:
+        """
+        Node attributes whose values a node must not have.
+        """
+        return pulumi.get(self, "exclude")
+
+    @exclude.setter
+    def exclude(self, value: pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]):
+        pulumi.set(self, "exclude", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def include(self) -> pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]:
+        """
+        Node attributes of which a node needs at least one value.
+        """
+        return pulumi.get(self, "include")
+
+    @include.setter
+    def include(self, value: pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]):
+        pulumi.set(self, "include", value)
+
+    @_builtins.property
+    @pulumi.getter(name="numberOfReplicas")
+    def number_of_replicas(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Number of replicas. If omitted, it is unchanged; the property is never sent unless it is given.
+        """
+        return pulumi.get(self, "number_of_replicas")
+
+    @number_of_replicas.setter
+    def number_of_replicas(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "number_of_replicas", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def require(self) -> pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]:
+        """
+        Node attributes that a node needs.
+        """
+        return pulumi.get(self, "require")
+
+    @require.setter
+    def require(self, value: pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]):
+        pulumi.set(self, "require", value)
+
+    @_builtins.property
+    @pulumi.getter(name="totalShardsPerNode")
+    def total_shards_per_node(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Largest number of shards of the index on one node; `-1` is no limit.
+        """
+        return pulumi.get(self, "total_shards_per_node")
+
+    @total_shards_per_node.setter
+    def total_shards_per_node(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "total_shards_per_node", value)
+
+
+class IndexLifecycleColdActionsArgsDict(TypedDict):
+    """
+    Actions of the cold phase.
+    """
+    allocate: NotRequired[pulumi.Input[Optional['IndexLifecycleAllocateArgsDict']]]
+    """
+    Changes replicas and allocation rules.
+    """
+    downsample: NotRequired[pulumi.Input[Optional['IndexLifecycleDownsampleArgsDict']]]
+    """
+    Aggregates the data of a time series index.
+    """
+    freeze: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Has no effect since Elasticsearch 8.0; accepted so that existing policies can be imported. `false` equals absence.
+    """
+    migrate: NotRequired[pulumi.Input[Optional['IndexLifecycleMigrateArgsDict']]]
+    """
+    Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
+    """
+    other_actions: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+    """
+    readonly: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether the index is made read-only. `false` equals absence.
+    """
+    searchable_snapshot: NotRequired[pulumi.Input[Optional['IndexLifecycleSearchableSnapshotArgsDict']]]
+    """
+    Replaces the index by a mounted snapshot. Requires an Enterprise license.
+    """
+    set_priority: NotRequired[pulumi.Input[Optional['IndexLifecycleSetPriorityArgsDict']]]
+    """
+    Sets the recovery priority of the index.
+    """
+    unfollow: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether a follower index becomes a regular index. `false` equals absence.
+    """
+
+@pulumi.input_type
+class IndexLifecycleColdActionsArgs:
+    def __init__(__self__, *,
+                 allocate: pulumi.Input[Optional['IndexLifecycleAllocateArgs']] = None,
+                 downsample: pulumi.Input[Optional['IndexLifecycleDownsampleArgs']] = None,
+                 freeze: pulumi.Input[Optional[_builtins.bool]] = None,
+                 migrate: pulumi.Input[Optional['IndexLifecycleMigrateArgs']] = None,
+                 other_actions: pulumi.Input[Optional[_builtins.str]] = None,
+                 readonly: pulumi.Input[Optional[_builtins.bool]] = None,
+                 searchable_snapshot: pulumi.Input[Optional['IndexLifecycleSearchableSnapshotArgs']] = None,
+                 set_priority: pulumi.Input[Optional['IndexLifecycleSetPriorityArgs']] = None,
+                 unfollow: pulumi.Input[Optional[_builtins.bool]] = None):
+        """
+        Actions of the cold phase.
+
+        :param pulumi.Input['IndexLifecycleAllocateArgs'] allocate: Changes replicas and allocation rules.
+        :param pulumi.Input['IndexLifecycleDownsampleArgs'] downsample: Aggregates the data of a time series index.
+        :param pulumi.Input[_builtins.bool] freeze: Has no effect since Elasticsearch 8.0; accepted so that existing policies can be imported. `false` equals absence.
+        :param pulumi.Input['IndexLifecycleMigrateArgs'] migrate: Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
+        :param pulumi.Input[_builtins.str] other_actions: Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        :param pulumi.Input[_builtins.bool] readonly: Whether the index is made read-only. `false` equals absence.
+        :param pulumi.Input['IndexLifecycleSearchableSnapshotArgs'] searchable_snapshot: Replaces the index by a mounted snapshot. Requires an Enterprise license.
+        :param pulumi.Input['IndexLifecycleSetPriorityArgs'] set_priority: Sets the recovery priority of the index.
+        :param pulumi.Input[_builtins.bool] unfollow: Whether a follower index becomes a regular index. `false` equals absence.
+        """
+        if allocate is not None:
+            pulumi.set(__self__, "allocate", allocate)
+        if downsample is not None:
+            pulumi.set(__self__, "downsample", downsample)
+        if freeze is not None:
+            pulumi.set(__self__, "freeze", freeze)
+        if migrate is not None:
+            pulumi.set(__self__, "migrate", migrate)
+        if other_actions is not None:
+            pulumi.set(__self__, "other_actions", other_actions)
+        if readonly is not None:
+            pulumi.set(__self__, "readonly", readonly)
+        if searchable_snapshot is not None:
+            pulumi.set(__self__, "searchable_snapshot", searchable_snapshot)
+        if set_priority is not None:
+            pulumi.set(__self__, "set_priority", set_priority)
+        if unfollow is not None:
+            pulumi.set(__self__, "unfollow", unfollow)
+
+    @_builtins.property
+    @pulumi.getter
+    def allocate(self) -> pulumi.Input[Optional['IndexLifecycleAllocateArgs']]:
+        """
+        Changes replicas and allocation rules.
+        """
+        return pulumi.get(self, "allocate")
+
+    @allocate.setter
+    def allocate(self, value: pulumi.Input[Optional['IndexLifecycleAllocateArgs']]):
+        pulumi.set(self, "allocate", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def downsample(self) -> pulumi.Input[Optional['IndexLifecycleDownsampleArgs']]:
+        """
+        Aggregates the data of a time series index.
+        """
+        return pulumi.get(self, "downsample")
+
+    @downsample.setter
+    def downsample(self, value: pulumi.Input[Optional['IndexLifecycleDownsampleArgs']]):
+        pulumi.set(self, "downsample", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def freeze(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Has no effect since Elasticsearch 8.0; accepted so that existing policies can be imported. `false` equals absence.
+        """
+        return pulumi.get(self, "freeze")
+
+    @freeze.setter
+    def freeze(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "freeze", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def migrate(self) -> pulumi.Input[Optional['IndexLifecycleMigrateArgs']]:
+        """
+        Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
+        """
+        return pulumi.get(self, "migrate")
+
+    @migrate.setter
+    def migrate(self, value: pulumi.Input[Optional['IndexLifecycleMigrateArgs']]):
+        pulumi.set(self, "migrate", value)
+
+    @_builtins.property
+    @pulumi.getter(name="otherActions")
+    def other_actions(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        """
+        return pulumi.get(self, "other_actions")
+
+    @other_actions.setter
+    def other_actions(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "other_actions", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def readonly(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether the index is made read-only. `false` equals absence.
+        """
+        return pulumi.get(self, "readonly")
+
+    @readonly.setter
+    def readonly(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "readonly", value)
+
+    @_builtins.property
+    @pulumi.getter(name="searchableSnapshot")
+    def searchable_snapshot(self) -> pulumi.Input[Optional['IndexLifecycleSearchableSnapshotArgs']]:
+        """
+        Replaces the index by a mounted snapshot. Requires an Enterprise license.
+        """
+        return pulumi.get(self, "searchable_snapshot")
+
+    @searchable_snapshot.setter
+    def searchable_snapshot(self, value: pulumi.Input[Optional['IndexLifecycleSearchableSnapshotArgs']]):
+        pulumi.set(self, "searchable_snapshot", value)
+
+    @_builtins.property
+    @pulumi.getter(name="setPriority")
+    def set_priority(self) -> pulumi.Input[Optional['IndexLifecycleSetPriorityArgs']]:
+        """
+        Sets the recovery priority of the index.
+        """
+        return pulumi.get(self, "set_priority")
+
+    @set_priority.setter
+    def set_priority(self, value: pulumi.Input[Optional['IndexLifecycleSetPriorityArgs']]):
+        pulumi.set(self, "set_priority", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def unfollow(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether a follower index becomes a regular index. `false` equals absence.
+        """
+        return pulumi.get(self, "unfollow")
+
+    @unfollow.setter
+    def unfollow(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "unfollow", value)
+
+
+class IndexLifecycleColdPhaseArgsDict(TypedDict):
+    """
+    Phase of indices that are searched rarely.
+    """
+    actions: NotRequired[pulumi.Input[Optional['IndexLifecycleColdActionsArgsDict']]]
+    """
+    Actions of the phase. If omitted, the phase has no actions.
+    """
+    min_age: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+    """
+
+@pulumi.input_type
+class IndexLifecycleColdPhaseArgs:
+    def __init__(__self__, *,
+                 actions: pulumi.Input[Optional['IndexLifecycleColdActionsArgs']] = None,
+                 min_age: pulumi.Input[Optional[_builtins.str]] = None):
+        """
+        Phase of indices that are searched rarely.
+
+        :param pulumi.Input['IndexLifecycleColdActionsArgs'] actions: Actions of the phase. If omitted, the phase has no actions.
+        :param pulumi.Input[_builtins.str] min_age: Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        """
+        if actions is not None:
+            pulumi.set(__self__, "actions", actions)
+        if min_age is not None:
+            pulumi.set(__self__, "min_age", min_age)
+
+    @_builtins.property
+    @pulumi.getter
+    def actions(self) -> pulumi.Input[Optional['IndexLifecycleColdActionsArgs']]:
+        """
+        Actions of the phase. If omitted, the phase has no actions.
+        """
+        return pulumi.get(self, "actions")
+
+    @actions.setter
+    def actions(self, value: pulumi.Input[Optional['IndexLifecycleColdActionsArgs']]):
+        pulumi.set(self, "actions", value)
+
+    @_builtins.property
+    @pulumi.getter(name="minAge")
+    def min_age(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        """
+        return pulumi.get(self, "min_age")
+
+    @min_age.setter
+    def min_age(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "min_age", value)
+
+
+class IndexLifecycleDeleteArgsDict(TypedDict):
+    """
+    Deletion of the index.
+    """
+    delete_searchable_snapshot: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether the snapshot of a mounted index is deleted as well. Defaults to `true`.
+    """
+
+@pulumi.input_type
+class IndexLifecycleDeleteArgs:
+    def __init__(__self__, *,
+                 delete_searchable_snapshot: pulumi.Input[Optional[_builtins.bool]] = None):
+        """
+        Deletion of the index.
+
+        :param pulumi.Input[_builtins.bool] delete_searchable_snapshot: Whether the snapshot of a mounted index is deleted as well. Defaults to `true`.
+        """
+        if delete_searchable_snapshot is not None:
+            pulumi.set(__self__, "delete_searchable_snapshot", delete_searchable_snapshot)
+
+    @_builtins.property
+    @pulumi.getter(name="deleteSearchableSnapshot")
+    def delete_searchable_snapshot(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether the snapshot of a mounted index is deleted as well. Defaults to `true`.
+        """
+        return pulumi.get(self, "delete_searchable_snapshot")
+
+    @delete_searchable_snapshot.setter
+    def delete_searchable_snapshot(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "delete_searchable_snapshot", value)
+
+
+class IndexLifecycleDeleteActionsArgsDict(TypedDict):
+    """
+    Actions of the delete phase.
+    """
+    delete: NotRequired[pulumi.Input[Optional['IndexLifecycleDeleteArgsDict']]]
+    """
+    Deletes the index at the end of its life.
+    """
+    other_actions: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+    """
+    wait_for_snapshot: NotRequired[pulumi.Input[Optional['IndexLifecycleWaitForSnapshotArgsDict']]]
+    """
+    Waits until a snapshot policy has taken a snapshot.
+    """
+
+@pulumi.input_type
+class IndexLifecycleDeleteActionsArgs:
+    def __init__(__self__, *,
+                 delete: pulumi.Input[Optional['IndexLifecycleDeleteArgs']] = None,
+                 other_actions: pulumi.Input[Optional[_builtins.str]] = None,
+                 wait_for_snapshot: pulumi.Input[Optional['IndexLifecycleWaitForSnapshotArgs']] = None):
+        """
+        Actions of the delete phase.
+
+        :param pulumi.Input['IndexLifecycleDeleteArgs'] delete: Deletes the index at the end of its life.
+        :param pulumi.Input[_builtins.str] other_actions: Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        :param pulumi.Input['IndexLifecycleWaitForSnapshotArgs'] wait_for_snapshot: Waits until a snapshot policy has taken a snapshot.
+        """
+        if delete is not None:
+            pulumi.set(__self__, "delete", delete)
+        if other_actions is not None:
+            pulumi.set(__self__, "other_actions", other_actions)
+        if wait_for_snapshot is not None:
+            pulumi.set(__self__, "wait_for_snapshot", wait_for_snapshot)
+
+    @_builtins.property
+    @pulumi.getter
+    def delete(self) -> pulumi.Input[Optional['IndexLifecycleDeleteArgs']]:
+        """
+        Deletes the index at the end of its life.
+        """
+        return pulumi.get(self, "delete")
+
+    @delete.setter
+    def delete(self, value: pulumi.Input[Optional['IndexLifecycleDeleteArgs']]):
+        pulumi.set(self, "delete", value)
+
+    @_builtins.property
+    @pulumi.getter(name="otherActions")
+    def other_actions(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        """
+        return pulumi.get(self, "other_actions")
+
+    @other_actions.setter
+    def other_actions(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "other_actions", value)
+
+    @_builtins.property
+    @pulumi.getter(name="waitForSnapshot")
+    def wait_for_snapshot(self) -> pulumi.Input[Optional['IndexLifecycleWaitForSnapshotArgs']]:
+        """
+        Waits until a snapshot policy has taken a snapshot.
+        """
+        return pulumi.get(self, "wait_for_snapshot")
+
+    @wait_for_snapshot.setter
+    def wait_for_snapshot(self, value: pulumi.Input[Optional['IndexLifecycleWaitForSnapshotArgs']]):
+        pulumi.set(self, "wait_for_snapshot", value)
+
+
+class IndexLifecycleDeletePhaseArgsDict(TypedDict):
+    """
+    Phase in which indices are removed.
+    """
+    actions: NotRequired[pulumi.Input[Optional['IndexLifecycleDeleteActionsArgsDict']]]
+    """
+    Actions of the phase. If omitted, the phase has no actions.
+    """
+    min_age: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+    """
+
+@pulumi.input_type
+class IndexLifecycleDeletePhaseArgs:
+    def __init__(__self__, *,
+                 actions: pulumi.Input[Optional['IndexLifecycleDeleteActionsArgs']] = None,
+                 min_age: pulumi.Input[Optional[_builtins.str]] = None):
+        """
+        Phase in which indices are removed.
+
+        :param pulumi.Input['IndexLifecycleDeleteActionsArgs'] actions: Actions of the phase. If omitted, the phase has no actions.
+        :param pulumi.Input[_builtins.str] min_age: Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        """
+        if actions is not None:
+            pulumi.set(__self__, "actions", actions)
+        if min_age is not None:
+            pulumi.set(__self__, "min_age", min_age)
+
+    @_builtins.property
+    @pulumi.getter
+    def actions(self) -> pulumi.Input[Optional['IndexLifecycleDeleteActionsArgs']]:
+        """
+        Actions of the phase. If omitted, the phase has no actions.
+        """
+        return pulumi.get(self, "actions")
+
+    @actions.setter
+    def actions(self, value: pulumi.Input[Optional['IndexLifecycleDeleteActionsArgs']]):
+        pulumi.set(self, "actions", value)
+
+    @_builtins.property
+    @pulumi.getter(name="minAge")
+    def min_age(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        """
+        return pulumi.get(self, "min_age")
+
+    @min_age.setter
+    def min_age(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "min_age", value)
+
+
+class IndexLifecycleDownsampleArgsDict(TypedDict):
+    """
+    Aggregation of the data of a time series index.
+    """
+    fixed_interval: pulumi.Input[_builtins.str]
+    """
+    Interval that is aggregated, for example `1h`.
+    """
+    force_merge_index: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether the downsampled index is merged to one segment. Defaults to `true`.
+    """
+    sampling_method: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'DownsamplingMethod']]]]
+    """
+    How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Needs Elasticsearch 9.3 or later, unless it is the default.
+    """
+    wait_timeout: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    How long to wait for the operation. Defaults to `1d`.
+    """
+
+@pulumi.input_type
+class IndexLifecycleDownsampleArgs:
+    def __init__(__self__, *,
+                 fixed_interval: pulumi.Input[_builtins.str],
+                 force_merge_index: pulumi.Input[Optional[_builtins.bool]] = None,
+                 sampling_method: pulumi.Input[Optional[Union[_builtins.str, 'DownsamplingMethod']]] = None,
+                 wait_timeout: pulumi.Input[Optional[_builtins.str]] = None):
+        """
+        Aggregation of the data of a time series index.
+
+        :param pulumi.Input[_builtins.str] fixed_interval: Interval that is aggregated, for example `1h`.
+        :param pulumi.Input[_builtins.bool] force_merge_index: Whether the downsampled index is merged to one segment. Defaults to `true`.
+        :param pulumi.Input[Union[_builtins.str, 'DownsamplingMethod']] sampling_method: How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Needs Elasticsearch 9.3 or later, unless it is the default.
+        :param pulumi.Input[_builtins.str] wait_timeout: How long to wait for the operation. Defaults to `1d`.
+        """
+        pulumi.set(__self__, "fixed_interval", fixed_interval)
+        if force_merge_index is not None:
+            pulumi.set(__self__, "force_merge_index", force_merge_index)
+        if sampling_method is not None:
+            pulumi.set(__self__, "sampling_method", sampling_method)
+        if wait_timeout is not None:
+            pulumi.set(__self__, "wait_timeout", wait_timeout)
+
+    @_builtins.property
+    @pulumi.getter(name="fixedInterval")
+    def fixed_interval(self) -> pulumi.Input[_builtins.str]:
+        """
+        Interval that is aggregated, for example `1h`.
+        """
+        return pulumi.get(self, "fixed_interval")
+
+    @fixed_interval.setter
+    def fixed_interval(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "fixed_interval", value)
+
+    @_builtins.property
+    @pulumi.getter(name="forceMergeIndex")
+    def force_merge_index(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether the downsampled index is merged to one segment. Defaults to `true`.
+        """
+        return pulumi.get(self, "force_merge_index")
+
+    @force_merge_index.setter
+    def force_merge_index(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "force_merge_index", value)
+
+    @_builtins.property
+    @pulumi.getter(name="samplingMethod")
+    def sampling_method(self) -> pulumi.Input[Optional[Union[_builtins.str, 'DownsamplingMethod']]]:
+        """
+        How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Needs Elasticsearch 9.3 or later, unless it is the default.
+        """
+        return pulumi.get(self, "sampling_method")
+
+    @sampling_method.setter
+    def sampling_method(self, value: pulumi.Input[Optional[Union[_builtins.str, 'DownsamplingMethod']]]):
+        pulumi.set(self, "sampling_method", value)
+
+    @_builtins.property
+    @pulumi.getter(name="waitTimeout")
+    def wait_timeout(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        How long to wait for the operation. Defaults to `1d`.
+        """
+        return pulumi.get(self, "wait_timeout")
+
+    @wait_timeout.setter
+    def wait_timeout(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "wait_timeout", value)
+
+
+class IndexLifecycleForcemergeArgsDict(TypedDict):
+    """
+    Merge of the segments of an index.
+    """
+    max_num_segments: pulumi.Input[_builtins.float]
+    """
+    Number of segments after the merge.
+    """
+    index_codec: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'ForcemergeCodec']]]]
+    """
+    Codec of the merged index: `best_compression`. If omitted, the codec is unchanged. The index is closed for a moment if given.
+    """
+
+@pulumi.input_type
+class IndexLifecycleForcemergeArgs:
+    def __init__(__self__, *,
+                 max_num_segments: pulumi.Input[_builtins.float],
+                 index_codec: pulumi.Input[Optional[Union[_builtins.str, 'ForcemergeCodec']]] = None):
+        """
+        Merge of the segments of an index.
+
+        :param pulumi.Input[_builtins.float] max_num_segments: Number of segments after the merge.
+        :param pulumi.Input[Union[_builtins.str, 'ForcemergeCodec']] index_codec: Codec of the merged index: `best_compression`. If omitted, the codec is unchanged. The index is closed for a moment if given.
+        """
+        pulumi.set(__self__, "max_num_segments", max_num_segments)
+        if index_codec is not None:
+            pulumi.set(__self__, "index_codec", index_codec)
+
+    @_builtins.property
+    @pulumi.getter(name="maxNumSegments")
+    def max_num_segments(self) -> pulumi.Input[_builtins.float]:
+        """
+        Number of segments after the merge.
+        """
+        return pulumi.get(self, "max_num_segments")
+
+    @max_num_segments.setter
+    def max_num_segments(self, value: pulumi.Input[_builtins.float]):
+        pulumi.set(self, "max_num_segments", value)
+
+    @_builtins.property
+    @pulumi.getter(name="indexCodec")
+    def index_codec(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ForcemergeCodec']]]:
+        """
+        Codec of the merged index: `best_compression`. If omitted, the codec is unchanged. The index is closed for a moment if given.
+        """
+        return pulumi.get(self, "index_codec")
+
+    @index_codec.setter
+    def index_codec(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ForcemergeCodec']]]):
+        pulumi.set(self, "index_codec", value)
+
+
+class IndexLifecycleFrozenActionsArgsDict(TypedDict):
+    """
+    Actions of the frozen phase. `searchableSnapshot` is required.
+    """
+    other_actions: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+    """
+    searchable_snapshot: NotRequired[pulumi.Input[Optional['IndexLifecycleSearchableSnapshotArgsDict']]]
+    """
+    Replaces the index by a mounted snapshot. Requires an Enterprise license.
+    """
+    unfollow: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether a follower index becomes a regular index. `false` equals absence.
+    """
+
+@pulumi.input_type
+class IndexLifecycleFrozenActionsArgs:
+    def __init__(__self__, *,
+                 other_actions: pulumi.Input[Optional[_builtins.str]] = None,
+                 searchable_snapshot: pulumi.Input[Optional['IndexLifecycleSearchableSnapshotArgs']] = None,
+                 unfollow: pulumi.Input[Optional[_builtins.bool]] = None):
+        """
+        Actions of the frozen phase. `searchableSnapshot` is required.
+
+        :param pulumi.Input[_builtins.str] other_actions: Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        :param pulumi.Input['IndexLifecycleSearchableSnapshotArgs'] searchable_snapshot: Replaces the index by a mounted snapshot. Requires an Enterprise license.
+        :param pulumi.Input[_builtins.bool] unfollow: Whether a follower index becomes a regular index. `false` equals absence.
+        """
+        if other_actions is not None:
+            pulumi.set(__self__, "other_actions", other_actions)
+        if searchable_snapshot is not None:
+            pulumi.set(__self__, "searchable_snapshot", searchable_snapshot)
+        if unfollow is not None:
+            pulumi.set(__self__, "unfollow", unfollow)
+
+    @_builtins.property
+    @pulumi.getter(name="otherActions")
+    def other_actions(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        """
+        return pulumi.get(self, "other_actions")
+
+    @other_actions.setter
+    def other_actions(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "other_actions", value)
+
+    @_builtins.property
+    @pulumi.getter(name="searchableSnapshot")
+    def searchable_snapshot(self) -> pulumi.Input[Optional['IndexLifecycleSearchableSnapshotArgs']]:
+        """
+        Replaces the index by a mounted snapshot. Requires an Enterprise license.
+        """
+        return pulumi.get(self, "searchable_snapshot")
+
+    @searchable_snapshot.setter
+    def searchable_snapshot(self, value: pulumi.Input[Optional['IndexLifecycleSearchableSnapshotArgs']]):
+        pulumi.set(self, "searchable_snapshot", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def unfollow(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether a follower index becomes a regular index. `false` equals absence.
+        """
+        return pulumi.get(self, "unfollow")
+
+    @unfollow.setter
+    def unfollow(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "unfollow", value)
+
+
+class IndexLifecycleFrozenPhaseArgsDict(TypedDict):
+    """
+    Phase of indices that are kept as partially mounted snapshots.
+    """
+    actions: NotRequired[pulumi.Input[Optional['IndexLifecycleFrozenActionsArgsDict']]]
+    """
+    Actions of the phase. If omitted, the phase has no actions.
+    """
+    min_age: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+    """
+
+@pulumi.input_type
+class IndexLifecycleFrozenPhaseArgs:
+    def __init__(__self__, *,
+                 actions: pulumi.Input[Optional['IndexLifecycleFrozenActionsArgs']] = None,
+                 min_age: pulumi.Input[Optional[_builtins.str]] = None):
+        """
+        Phase of indices that are kept as partially mounted snapshots.
+
+        :param pulumi.Input['IndexLifecycleFrozenActionsArgs'] actions: Actions of the phase. If omitted, the phase has no actions.
+        :param pulumi.Input[_builtins.str] min_age: Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        """
+        if actions is not None:
+            pulumi.set(__self__, "actions", actions)
+        if min_age is not None:
+            pulumi.set(__self__, "min_age", min_age)
+
+    @_builtins.property
+    @pulumi.getter
+    def actions(self) -> pulumi.Input[Optional['IndexLifecycleFrozenActionsArgs']]:
+        """
+        Actions of the phase. If omitted, the phase has no actions.
+        """
+        return pulumi.get(self, "actions")
+
+    @actions.setter
+    def actions(self, value: pulumi.Input[Optional['IndexLifecycleFrozenActionsArgs']]):
+        pulumi.set(self, "actions", value)
+
+    @_builtins.property
+    @pulumi.getter(name="minAge")
+    def min_age(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        """
+        return pulumi.get(self, "min_age")
+
+    @min_age.setter
+    def min_age(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "min_age", value)
+
+
+class IndexLifecycleHotActionsArgsDict(TypedDict):
+    """
+    Actions of the hot phase. All but `setPriority`, `unfollow` and `rollover` require `rollover`.
+    """
+    downsample: NotRequired[pulumi.Input[Optional['IndexLifecycleDownsampleArgsDict']]]
+    """
+    Aggregates the data of a time series index.
+    """
+    forcemerge: NotRequired[pulumi.Input[Optional['IndexLifecycleForcemergeArgsDict']]]
+    """
+    Merges the segments of the index.
+    """
+    other_actions: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+    """
+    readonly: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether the index is made read-only. `false` equals absence.
+    """
+    rollover: NotRequired[pulumi.Input[Optional['IndexLifecycleRolloverArgsDict']]]
+    """
+    Starts a new write index when its conditions are met.
+    """
+    searchable_snapshot: NotRequired[pulumi.Input[Optional['IndexLifecycleSearchableSnapshotArgsDict']]]
+    """
+    Replaces the index by a mounted snapshot. Requires an Enterprise license.
+    """
+    set_priority: NotRequired[pulumi.Input[Optional['IndexLifecycleSetPriorityArgsDict']]]
+    """
+    Sets the recovery priority of the index.
+    """
+    shrink: NotRequired[pulumi.Input[Optional['IndexLifecycleShrinkArgsDict']]]
+    """
+    Reduces the number of primary shards.
+    """
+    unfollow: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether a follower index becomes a regular index. `false` equals absence.
+    """
+
+@pulumi.input_type
+class IndexLifecycleHotActionsArgs:
+    def __init__(__self__, *,
+                 downsample: pulumi.Input[Optional['IndexLifecycleDownsampleArgs']] = None,
+                 forcemerge: pulumi.Input[Optional['IndexLifecycleForcemergeArgs']] = None,
+                 other_actions: pulumi.Input[Optional[_builtins.str]] = None,
+                 readonly: pulumi.Input[Optional[_builtins.bool]] = None,
+                 rollover: pulumi.Input[Optional['IndexLifecycleRolloverArgs']] = None,
+                 searchable_snapshot: pulumi.Input[Optional['IndexLifecycleSearchableSnapshotArgs']] = None,
+                 set_priority: pulumi.Input[Optional['IndexLifecycleSetPriorityArgs']] = None,
+                 shrink: pulumi.Input[Optional['IndexLifecycleShrinkArgs']] = None,
+                 unfollow: pulumi.Input[Optional[_builtins.bool]] = None):
+        """
+        Actions of the hot phase. All but `setPriority`, `unfollow` and `rollover` require `rollover`.
+
+        :param pulumi.Input['IndexLifecycleDownsampleArgs'] downsample: Aggregates the data of a time series index.
+        :param pulumi.Input['IndexLifecycleForcemergeArgs'] forcemerge: Merges the segments of the index.
+        :param pulumi.Input[_builtins.str] other_actions: Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        :param pulumi.Input[_builtins.bool] readonly: Whether the index is made read-only. `false` equals absence.
+        :param pulumi.Input['IndexLifecycleRolloverArgs'] rollover: Starts a new write index when its conditions are met.
+        :param pulumi.Input['IndexLifecycleSearchableSnapshotArgs'] searchable_snapshot: Replaces the index by a mounted snapshot. Requires an Enterprise license.
+        :param pulumi.Input['IndexLifecycleSetPriorityArgs'] set_priority: Sets the recovery priority of the index.
+        :param pulumi.Input['IndexLifecycleShrinkArgs'] shrink: Reduces the number of primary shards.
+        :param pulumi.Input[_builtins.bool] unfollow: Whether a follower index becomes a regular index. `false` equals absence.
+        """
+        if downsample is not None:
+            pulumi.set(__self__, "downsample", downsample)
+        if forcemerge is not None:
+            pulumi.set(__self__, "forcemerge", forcemerge)
+        if other_actions is not None:
+            pulumi.set(__self__, "other_actions", other_actions)
+        if readonly is not None:
+            pulumi.set(__self__, "readonly", readonly)
+        if rollover is not None:
+            pulumi.set(__self__, "rollover", rollover)
+        if searchable_snapshot is not None:
+            pulumi.set(__self__, "searchable_snapshot", searchable_snapshot)
+        if set_priority is not None:
+            pulumi.set(__self__, "set_priority", set_priority)
+        if shrink is not None:
+            pulumi.set(__self__, "shrink", shrink)
+        if unfollow is not None:
+            pulumi.set(__self__, "unfollow", unfollow)
+
+    @_builtins.property
+    @pulumi.getter
+    def downsample(self) -> pulumi.Input[Optional['IndexLifecycleDownsampleArgs']]:
+        """
+        Aggregates the data of a time series index.
+        """
+        return pulumi.get(self, "downsample")
+
+    @downsample.setter
+    def downsample(self, value: pulumi.Input[Optional['IndexLifecycleDownsampleArgs']]):
+        pulumi.set(self, "downsample", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def forcemerge(self) -> pulumi.Input[Optional['IndexLifecycleForcemergeArgs']]:
+        """
+        Merges the segments of the index.
+        """
+        return pulumi.get(self, "forcemerge")
+
+    @forcemerge.setter
+    def forcemerge(self, value: pulumi.Input[Optional['IndexLifecycleForcemergeArgs']]):
+        pulumi.set(self, "forcemerge", value)
+
+    @_builtins.property
+    @pulumi.getter(name="otherActions")
+    def other_actions(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        """
+        return pulumi.get(self, "other_actions")
+
+    @other_actions.setter
+    def other_actions(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "other_actions", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def readonly(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether the index is made read-only. `false` equals absence.
+        """
+        return pulumi.get(self, "readonly")
+
+    @readonly.setter
+    def readonly(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "readonly", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def rollover(self) -> pulumi.Input[Optional['IndexLifecycleRolloverArgs']]:
+        """
+        Starts a new write index when its conditions are met.
+        """
+        return pulumi.get(self, "rollover")
+
+    @rollover.setter
+    def rollover(self, value: pulumi.Input[Optional['IndexLifecycleRolloverArgs']]):
+        pulumi.set(self, "rollover", value)
+
+    @_builtins.property
+    @pulumi.getter(name="searchableSnapshot")
+    def searchable_snapshot(self) -> pulumi.Input[Optional['IndexLifecycleSearchableSnapshotArgs']]:
+        """
+        Replaces the index by a mounted snapshot. Requires an Enterprise license.
+        """
+        return pulumi.get(self, "searchable_snapshot")
+
+    @searchable_snapshot.setter
+    def searchable_snapshot(self, value: pulumi.Input[Optional['IndexLifecycleSearchableSnapshotArgs']]):
+        pulumi.set(self, "searchable_snapshot", value)
+
+    @_builtins.property
+    @pulumi.getter(name="setPriority")
+    def set_priority(self) -> pulumi.Input[Optional['IndexLifecycleSetPriorityArgs']]:
+        """
+        Sets the recovery priority of the index.
+        """
+        return pulumi.get(self, "set_priority")
+
+    @set_priority.setter
+    def set_priority(self, value: pulumi.Input[Optional['IndexLifecycleSetPriorityArgs']]):
+        pulumi.set(self, "set_priority", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def shrink(self) -> pulumi.Input[Optional['IndexLifecycleShrinkArgs']]:
+        """
+        Reduces the number of primary shards.
+        """
+        return pulumi.get(self, "shrink")
+
+    @shrink.setter
+    def shrink(self, value: pulumi.Input[Optional['IndexLifecycleShrinkArgs']]):
+        pulumi.set(self, "shrink", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def unfollow(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether a follower index becomes a regular index. `false` equals absence.
+        """
+        return pulumi.get(self, "unfollow")
+
+    @unfollow.setter
+    def unfollow(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "unfollow", value)
+
+
+class IndexLifecycleHotPhaseArgsDict(TypedDict):
+    """
+    Phase of indices that are written to.
+    """
+    actions: NotRequired[pulumi.Input[Optional['IndexLifecycleHotActionsArgsDict']]]
+    """
+    Actions of the phase. If omitted, the phase has no actions.
+    """
+    min_age: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+    """
+
+@pulumi.input_type
+class IndexLifecycleHotPhaseArgs:
+    def __init__(__self__, *,
+                 actions: pulumi.Input[Optional['IndexLifecycleHotActionsArgs']] = None,
+                 min_age: pulumi.Input[Optional[_builtins.str]] = None):
+        """
+        Phase of indices that are written to.
+
+        :param pulumi.Input['IndexLifecycleHotActionsArgs'] actions: Actions of the phase. If omitted, the phase has no actions.
+        :param pulumi.Input[_builtins.str] min_age: Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        """
+        if actions is not None:
+            pulumi.set(__self__, "actions", actions)
+        if min_age is not None:
+            pulumi.set(__self__, "min_age", min_age)
+
+    @_builtins.property
+    @pulumi.getter
+    def actions(self) -> pulumi.Input[Optional['IndexLifecycleHotActionsArgs']]:
+        """
+        Actions of the phase. If omitted, the phase has no actions.
+        """
+        return pulumi.get(self, "actions")
+
+    @actions.setter
+    def actions(self, value: pulumi.Input[Optional['IndexLifecycleHotActionsArgs']]):
+        pulumi.set(self, "actions", value)
+
+    @_builtins.property
+    @pulumi.getter(name="minAge")
+    def min_age(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        """
+        return pulumi.get(self, "min_age")
+
+    @min_age.setter
+    def min_age(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "min_age", value)
+
+
+class IndexLifecycleMigrateArgsDict(TypedDict):
+    """
+    Move to the data tier of a phase.
+    """
+    enabled: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether the index moves to the data tier of the phase. Defaults to `true`.
+    """
+
+@pulumi.input_type
+class IndexLifecycleMigrateArgs:
+    def __init__(__self__, *,
+                 enabled: pulumi.Input[Optional[_builtins.bool]] = None):
+        """
+        Move to the data tier of a phase.
+
+        :param pulumi.Input[_builtins.bool] enabled: Whether the index moves to the data tier of the phase. Defaults to `true`.
+        """
+        if enabled is not None:
+            pulumi.set(__self__, "enabled", enabled)
+
+    @_builtins.property
+    @pulumi.getter
+    def enabled(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether the index moves to the data tier of the phase. Defaults to `true`.
+        """
+        return pulumi.get(self, "enabled")
+
+    @enabled.setter
+    def enabled(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "enabled", value)
+
+
+class IndexLifecyclePhasesArgsDict(TypedDict):
+    """
+    Phases of a lifecycle policy of indices, in the order in which an index passes through them.
+    """
+    cold: NotRequired[pulumi.Input[Optional['IndexLifecycleColdPhaseArgsDict']]]
+    """
+    Phase of indices that are searched rarely.
+    """
+    delete: NotRequired[pulumi.Input[Optional['IndexLifecycleDeletePhaseArgsDict']]]
+    """
+    Phase in which indices are removed.
+    """
+    frozen: NotRequired[pulumi.Input[Optional['IndexLifecycleFrozenPhaseArgsDict']]]
+    """
+    Phase of indices that are kept as partially mounted snapshots. Requires the action `searchableSnapshot`.
+    """
+    hot: NotRequired[pulumi.Input[Optional['IndexLifecycleHotPhaseArgsDict']]]
+    """
+    Phase of indices that are written to.
+    """
+    warm: NotRequired[pulumi.Input[Optional['IndexLifecycleWarmPhaseArgsDict']]]
+    """
+    Phase of indices that are no longer written to and still searched.
+    """
+
+@pulumi.input_type
+class IndexLifecyclePhasesArgs:
+    def __init__(__self__, *,
+                 cold: pulumi.Input[Optional['IndexLifecycleColdPhaseArgs']] = None,
+                 delete: pulumi.Input[Optional['IndexLifecycleDeletePhaseArgs']] = None,
+                 frozen: pulumi.Input[Optional['IndexLifecycleFrozenPhaseArgs']] = None,
+                 hot: pulumi.Input[Optional['IndexLifecycleHotPhaseArgs']] = None,
+                 warm: pulumi.Input[Optional['IndexLifecycleWarmPhaseArgs']] = None):
+        """
+        Phases of a lifecycle policy of indices, in the order in which an index passes through them.
+
+        :param pulumi.Input['IndexLifecycleColdPhaseArgs'] cold: Phase of indices that are searched rarely.
+        :param pulumi.Input['IndexLifecycleDeletePhaseArgs'] delete: Phase in which indices are removed.
+        :param pulumi.Input['IndexLifecycleFrozenPhaseArgs'] frozen: Phase of indices that are kept as partially mounted snapshots. Requires the action `searchableSnapshot`.
+        :param pulumi.Input['IndexLifecycleHotPhaseArgs'] hot: Phase of indices that are written to.
+        :param pulumi.Input['IndexLifecycleWarmPhaseArgs'] warm: Phase of indices that are no longer written to and still searched.
+        """
+        if cold is not None:
+            pulumi.set(__self__, "cold", cold)
+        if delete is not None:
+            pulumi.set(__self__, "delete", delete)
+        if frozen is not None:
+            pulumi.set(__self__, "frozen", frozen)
+        if hot is not None:
+            pulumi.set(__self__, "hot", hot)
+        if warm is not None:
+            pulumi.set(__self__, "warm", warm)
+
+    @_builtins.property
+    @pulumi.getter
+    def cold(self) -> pulumi.Input[Optional['IndexLifecycleColdPhaseArgs']]:
+        """
+        Phase of indices that are searched rarely.
+        """
+        return pulumi.get(self, "cold")
+
+    @cold.setter
+    def cold(self, value: pulumi.Input[Optional['IndexLifecycleColdPhaseArgs']]):
+        pulumi.set(self, "cold", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def delete(self) -> pulumi.Input[Optional['IndexLifecycleDeletePhaseArgs']]:
+        """
+        Phase in which indices are removed.
+        """
+        return pulumi.get(self, "delete")
+
+    @delete.setter
+    def delete(self, value: pulumi.Input[Optional['IndexLifecycleDeletePhaseArgs']]):
+        pulumi.set(self, "delete", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def frozen(self) -> pulumi.Input[Optional['IndexLifecycleFrozenPhaseArgs']]:
+        """
+        Phase of indices that are kept as partially mounted snapshots. Requires the action `searchableSnapshot`.
+        """
+        return pulumi.get(self, "frozen")
+
+    @frozen.setter
+    def frozen(self, value: pulumi.Input[Optional['IndexLifecycleFrozenPhaseArgs']]):
+        pulumi.set(self, "frozen", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def hot(self) -> pulumi.Input[Optional['IndexLifecycleHotPhaseArgs']]:
+        """
+        Phase of indices that are written to.
+        """
+        return pulumi.get(self, "hot")
+
+    @hot.setter
+    def hot(self, value: pulumi.Input[Optional['IndexLifecycleHotPhaseArgs']]):
+        pulumi.set(self, "hot", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def warm(self) -> pulumi.Input[Optional['IndexLifecycleWarmPhaseArgs']]:
+        """
+        Phase of indices that are no longer written to and still searched.
+        """
+        return pulumi.get(self, "warm")
+
+    @warm.setter
+    def warm(self, value: pulumi.Input[Optional['IndexLifecycleWarmPhaseArgs']]):
+        pulumi.set(self, "warm", value)
+
+
+class IndexLifecycleRolloverArgsDict(TypedDict):
+    """
+    Conditions of a rollover: any maximum starts it, once all minimums are reached.
+    """
+    max_age: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Age of the index that triggers the rollover, for example `30d`.
+    """
+    max_docs: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Number of documents that triggers the rollover.
+    """
+    max_primary_shard_docs: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Number of documents in the largest primary shard that triggers the rollover.
+    """
+    max_primary_shard_size: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Size of the largest primary shard that triggers the rollover, for example `50gb`.
+    """
+    max_size: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Size of all primary shards that triggers the rollover, for example `50gb`. Deprecated by Elasticsearch 9.3 in favor of `maxPrimaryShardSize`.
+    """
+    min_age: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Age that the index must have before any other condition counts.
+    """
+    min_docs: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Number of documents that the index must have before any other condition counts.
+    """
+    min_primary_shard_docs: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Number of documents that the largest primary shard must have before any other condition counts.
+    """
+    min_primary_shard_size: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Size that the largest primary shard must have before any other condition counts.
+    """
+    min_size: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Size that all primary shards must have before any other condition counts.
+    """
+
+@pulumi.input_type
+class IndexLifecycleRolloverArgs:
+    def __init__(__self__, *,
+                 max_age: pulumi.Input[Optional[_builtins.str]] = None,
+                 max_docs: pulumi.Input[Optional[_builtins.float]] = None,
+                 max_primary_shard_docs: pulumi.Input[Optional[_builtins.float]] = None,
+                 max_primary_shard_size: pulumi.Input[Optional[_builtins.str]] = None,
+                 max_size: pulumi.Input[Optional[_builtins.str]] = None,
+                 min_age: pulumi.Input[Optional[_builtins.str]] = None,
+                 min_docs: pulumi.Input[Optional[_builtins.float]] = None,
+                 min_primary_shard_docs: pulumi.Input[Optional[_builtins.float]] = None,
+                 min_primary_shard_size: pulumi.Input[Optional[_builtins.str]] = None,
+                 min_size: pulumi.Input[Optional[_builtins.str]] = None):
+        """
+        Conditions of a rollover: any maximum starts it, once all minimums are reached.
+
+        :param pulumi.Input[_builtins.str] max_age: Age of the index that triggers the rollover, for example `30d`.
+        :param pulumi.Input[_builtins.float] max_docs: Number of documents that triggers the rollover.
+        :param pulumi.Input[_builtins.float] max_primary_shard_docs: Number of documents in the largest primary shard that triggers the rollover.
+        :param pulumi.Input[_builtins.str] max_primary_shard_size: Size of the largest primary shard that triggers the rollover, for example `50gb`.
+        :param pulumi.Input[_builtins.str] max_size: Size of all primary shards that triggers the rollover, for example `50gb`. Deprecated by Elasticsearch 9.3 in favor of `maxPrimaryShardSize`.
+        :param pulumi.Input[_builtins.str] min_age: Age that the index must have before any other condition counts.
+        :param pulumi.Input[_builtins.float] min_docs: Number of documents that the index must have before any other condition counts.
+        :param pulumi.Input[_builtins.float] min_primary_shard_docs: Number of documents that the largest primary shard must have before any other condition counts.
+        :param pulumi.Input[_builtins.str] min_primary_shard_size: Size that the largest primary shard must have before any other condition counts.
+        :param pulumi.Input[_builtins.str] min_size: Size that all primary shards must have before any other condition counts.
+        """
+        if max_age is not None:
+            pulumi.set(__self__, "max_age", max_age)
+        if max_docs is not None:
+            pulumi.set(__self__, "max_docs", max_docs)
+        if max_primary_shard_docs is not None:
+            pulumi.set(__self__, "max_primary_shard_docs", max_primary_shard_docs)
+        if max_primary_shard_size is not None:
+            pulumi.set(__self__, "max_primary_shard_size", max_primary_shard_size)
+        if max_size is not None:
+            pulumi.set(__self__, "max_size", max_size)
+        if min_age is not None:
+            pulumi.set(__self__, "min_age", min_age)
+        if min_docs is not None:
+            pulumi.set(__self__, "min_docs", min_docs)
+        if min_primary_shard_docs is not None:
+            pulumi.set(__self__, "min_primary_shard_docs", min_primary_shard_docs)
+        if min_primary_shard_size is not None:
+            pulumi.set(__self__, "min_primary_shard_size", min_primary_shard_size)
+        if min_size is not None:
+            pulumi.set(__self__, "min_size", min_size)
+
+    @_builtins.property
+    @pulumi.getter(name="maxAge")
+    def max_age(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Age of the index that triggers the rollover, for example `30d`.
+        """
+        return pulumi.get(self, "max_age")
+
+    @max_age.setter
+    def max_age(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "max_age", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxDocs")
+    def max_docs(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Number of documents that triggers the rollover.
+        """
+        return pulumi.get(self, "max_docs")
+
+    @max_docs.setter
+    def max_docs(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "max_docs", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxPrimaryShardDocs")
+    def max_primary_shard_docs(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Number of documents in the largest primary shard that triggers the rollover.
+        """
+        return pulumi.get(self, "max_primary_shard_docs")
+
+    @max_primary_shard_docs.setter
+    def max_primary_shard_docs(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "max_primary_shard_docs", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxPrimaryShardSize")
+    def max_primary_shard_size(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Size of the largest primary shard that triggers the rollover, for example `50gb`.
+        """
+        return pulumi.get(self, "max_primary_shard_size")
+
+    @max_primary_shard_size.setter
+    def max_primary_shard_size(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "max_primary_shard_size", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxSize")
+    def max_size(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Size of all primary shards that triggers the rollover, for example `50gb`. Deprecated by Elasticsearch 9.3 in favor of `maxPrimaryShardSize`.
+        """
+        return pulumi.get(self, "max_size")
+
+    @max_size.setter
+    def max_size(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "max_size", value)
+
+    @_builtins.property
+    @pulumi.getter(name="minAge")
+    def min_age(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Age that the index must have before any other condition counts.
+        """
+        return pulumi.get(self, "min_age")
+
+    @min_age.setter
+    def min_age(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "min_age", value)
+
+    @_builtins.property
+    @pulumi.getter(name="minDocs")
+    def min_docs(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Number of documents that the index must have before any other condition counts.
+        """
+        return pulumi.get(self, "min_docs")
+
+    @min_docs.setter
+    def min_docs(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "min_docs", value)
+
+    @_builtins.property
+    @pulumi.getter(name="minPrimaryShardDocs")
+    def min_primary_shard_docs(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Number of documents that the largest primary shard must have before any other condition counts.
+        """
+        return pulumi.get(self, "min_primary_shard_docs")
+
+    @min_primary_shard_docs.setter
+    def min_primary_shard_docs(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "min_primary_shard_docs", value)
+
+    @_builtins.property
+    @pulumi.getter(name="minPrimaryShardSize")
+    def min_primary_shard_size(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Size that the largest primary shard must have before any other condition counts.
+        """
+        return pulumi.get(self, "min_primary_shard_size")
+
+    @min_primary_shard_size.setter
+    def min_primary_shard_size(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "min_primary_shard_size", value)
+
+    @_builtins.property
+    @pulumi.getter(name="minSize")
+    def min_size(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Size that all primary shards must have before any other condition counts.
+        """
+        return pulumi.get(self, "min_size")
+
+    @min_size.setter
+    def min_size(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "min_size", value)
+
+
+class IndexLifecycleSearchableSnapshotArgsDict(TypedDict):
+    """
+    Snapshot that replaces the index.
+    """
+    snapshot_repository: pulumi.Input[_builtins.str]
+    """
+    Repository that stores the snapshot; it must exist.
+    """
+    force_merge_index: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether the index is merged to one segment before the snapshot. Defaults to `true`.
+    """
+    force_merge_on_clone: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether the merge runs on a clone without replicas. Defaults to `true`. Not allowed if `forceMergeIndex` is `false`.
+    """
+    replicate_for: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    How long the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
+    """
+    total_shards_per_node: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Largest number of shards of the mounted index on one node.
+    """
+
+@pulumi.input_type
+class IndexLifecycleSearchableSnapshotArgs:
+    def __init__(__self__, *,
+                 snapshot_repository: pulumi.Input[_builtins.str],
+                 force_merge_index: pulumi.Input[Optional[_builtins.bool]] = None,
+                 force_merge_on_clone: pulumi.Input[Optional[_builtins.bool]] = None,
+                 replicate_for: pulumi.Input[Optional[_builtins.str]] = None,
+                 total_shards_per_node: pulumi.Input[Optional[_builtins.float]] = None):
+        """
+        Snapshot that replaces the index.
+
+        :param pulumi.Input[_builtins.str] snapshot_repository: Repository that stores the snapshot; it must exist.
+        :param pulumi.Input[_builtins.bool] force_merge_index: Whether the index is merged to one segment before the snapshot. Defaults to `true`.
+        :param pulumi.Input[_builtins.bool] force_merge_on_clone: Whether the merge runs on a clone without replicas. Defaults to `true`. Not allowed if `forceMergeIndex` is `false`.
+        :param pulumi.Input[_builtins.str] replicate_for: How long the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
+        :param pulumi.Input[_builtins.float] total_shards_per_node: Largest number of shards of the mounted index on one node.
+        """
+        pulumi.set(__self__, "snapshot_repository", snapshot_repository)
+        if force_merge_index is not None:
+            pulumi.set(__self__, "force_merge_index", force_merge_index)
+        if force_merge_on_clone is not None:
+            pulumi.set(__self__, "force_merge_on_clone", force_merge_on_clone)
+        if replicate_for is not None:
+            pulumi.set(__self__, "replicate_for", replicate_for)
+        if total_shards_per_node is not None:
+            pulumi.set(__self__, "total_shards_per_node", total_shards_per_node)
+
+    @_builtins.property
+    @pulumi.getter(name="snapshotRepository")
+    def snapshot_repository(self) -> pulumi.Input[_builtins.str]:
+        """
+        Repository that stores the snapshot; it must exist.
+        """
+        return pulumi.get(self, "snapshot_repository")
+
+    @snapshot_repository.setter
+    def snapshot_repository(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "snapshot_repository", value)
+
+    @_builtins.property
+    @pulumi.getter(name="forceMergeIndex")
+    def force_merge_index(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether the index is merged to one segment before the snapshot. Defaults to `true`.
+        """
+        return pulumi.get(self, "force_merge_index")
+
+    @force_merge_index.setter
+    def force_merge_index(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "force_merge_index", value)
+
+    @_builtins.property
+    @pulumi.getter(name="forceMergeOnClone")
+    def force_merge_on_clone(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether the merge runs on a clone without replicas. Defaults to `true`. Not allowed if `forceMergeIndex` is `false`.
+        """
+        return pulumi.get(self, "force_merge_on_clone")
+
+    @force_merge_on_clone.setter
+    def force_merge_on_clone(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "force_merge_on_clone", value)
+
+    @_builtins.property
+    @pulumi.getter(name="replicateFor")
+    def replicate_for(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        How long the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
+        """
+        return pulumi.get(self, "replicate_for")
+
+    @replicate_for.setter
+    def replicate_for(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "replicate_for", value)
+
+    @_builtins.property
+    @pulumi.getter(name="totalShardsPerNode")
+    def total_shards_per_node(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Largest number of shards of the mounted index on one node.
+        """
+        return pulumi.get(self, "total_shards_per_node")
+
+    @total_shards_per_node.setter
+    def total_shards_per_node(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "total_shards_per_node", value)
+
+
+class IndexLifecycleSetPriorityArgsDict(TypedDict):
+    """
+    Recovery priority of indices in a phase.
+    """
+    priority: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Recovery priority; higher is earlier. If omitted, the priority of the index is reset.
+    """
+
+@pulumi.input_type
+class IndexLifecycleSetPriorityArgs:
+    def __init__(__self__, *,
+                 priority: pulumi.Input[Optional[_builtins.float]] = None):
+        """
+        Recovery priority of indices in a phase.
+
+        :param pulumi.Input[_builtins.float] priority: Recovery priority; higher is earlier. If omitted, the priority of the index is reset.
+        """
+        if priority is not None:
+            pulumi.set(__self__, "priority", priority)
+
+    @_builtins.property
+    @pulumi.getter
+    def priority(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Recovery priority; higher is earlier. If omitted, the priority of the index is reset.
+        """
+        return pulumi.get(self, "priority")
+
+    @priority.setter
+    def priority(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "priority", value)
+
+
+class IndexLifecycleShrinkArgsDict(TypedDict):
+    """
+    Reduction of the primary shards: exactly one of `numberOfShards` and `maxPrimaryShardSize`.
+    """
+    allow_write_after_shrink: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether the new index accepts writes. Defaults to `false`.
+    """
+    max_primary_shard_size: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Largest size of a primary shard of the new index, for example `50gb`; the server computes the number of shards.
+    """
+    number_of_shards: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    """
+    Number of primary shards of the new index.
+    """
+
+@pulumi.input_type
+class IndexLifecycleShrinkArgs:
+    def __init__(__self__, *,
+                 allow_write_after_shrink: pulumi.Input[Optional[_builtins.bool]] = None,
+                 max_primary_shard_size: pulumi.Input[Optional[_builtins.str]] = None,
+                 number_of_shards: pulumi.Input[Optional[_builtins.float]] = None):
+        """
+        Reduction of the primary shards: exactly one of `numberOfShards` and `maxPrimaryShardSize`.
+
+        :param pulumi.Input[_builtins.bool] allow_write_after_shrink: Whether the new index accepts writes. Defaults to `false`.
+        :param pulumi.Input[_builtins.str] max_primary_shard_size: Largest size of a primary shard of the new index, for example `50gb`; the server computes the number of shards.
+        :param pulumi.Input[_builtins.float] number_of_shards: Number of primary shards of the new index.
+        """
+        if allow_write_after_shrink is not None:
+            pulumi.set(__self__, "allow_write_after_shrink", allow_write_after_shrink)
+        if max_primary_shard_size is not None:
+            pulumi.set(__self__, "max_primary_shard_size", max_primary_shard_size)
+        if number_of_shards is not None:
+            pulumi.set(__self__, "number_of_shards", number_of_shards)
+
+    @_builtins.property
+    @pulumi.getter(name="allowWriteAfterShrink")
+    def allow_write_after_shrink(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether the new index accepts writes. Defaults to `false`.
+        """
+        return pulumi.get(self, "allow_write_after_shrink")
+
+    @allow_write_after_shrink.setter
+    def allow_write_after_shrink(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "allow_write_after_shrink", value)
+
+    @_builtins.property
+    @pulumi.getter(name="maxPrimaryShardSize")
+    def max_primary_shard_size(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Largest size of a primary shard of the new index, for example `50gb`; the server computes the number of shards.
+        """
+        return pulumi.get(self, "max_primary_shard_size")
+
+    @max_primary_shard_size.setter
+    def max_primary_shard_size(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "max_primary_shard_size", value)
+
+    @_builtins.property
+    @pulumi.getter(name="numberOfShards")
+    def number_of_shards(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Number of primary shards of the new index.
+        """
+        return pulumi.get(self, "number_of_shards")
+
+    @number_of_shards.setter
+    def number_of_shards(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "number_of_shards", value)
+
+
+class IndexLifecycleWaitForSnapshotArgsDict(TypedDict):
+    """
+    Wait for a snapshot of a snapshot lifecycle policy.
+    """
+    policy: pulumi.Input[_builtins.str]
+    """
+    Name of the snapshot lifecycle policy.
+    """
+
+@pulumi.input_type
+class IndexLifecycleWaitForSnapshotArgs:
+    def __init__(__self__, *,
+                 policy: pulumi.Input[_builtins.str]):
+        """
+        Wait for a snapshot of a snapshot lifecycle policy.
+
+        :param pulumi.Input[_builtins.str] policy: Name of the snapshot lifecycle policy.
+        """
+        pulumi.set(__self__, "policy", policy)
+
+    @_builtins.property
+    @pulumi.getter
+    def policy(self) -> pulumi.Input[_builtins.str]:
+        """
+        Name of the snapshot lifecycle policy.
+        """
+        return pulumi.get(self, "policy")
+
+    @policy.setter
+    def policy(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "policy", value)
+
+
+class IndexLifecycleWarmActionsArgsDict(TypedDict):
+    """
+    Actions of the warm phase.
+    """
+    allocate: NotRequired[pulumi.Input[Optional['IndexLifecycleAllocateArgsDict']]]
+    """
+    Changes replicas and allocation rules.
+    """
+    downsample: NotRequired[pulumi.Input[Optional['IndexLifecycleDownsampleArgsDict']]]
+    """
+    Aggregates the data of a time series index.
+    """
+    forcemerge: NotRequired[pulumi.Input[Optional['IndexLifecycleForcemergeArgsDict']]]
+    """
+    Merges the segments of the index.
+    """
+    migrate: NotRequired[pulumi.Input[Optional['IndexLifecycleMigrateArgsDict']]]
+    """
+    Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
+    """
+    other_actions: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+    """
+    readonly: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether the index is made read-only. `false` equals absence.
+    """
+    set_priority: NotRequired[pulumi.Input[Optional['IndexLifecycleSetPriorityArgsDict']]]
+    """
+    Sets the recovery priority of the index.
+    """
+    shrink: NotRequired[pulumi.Input[Optional['IndexLifecycleShrinkArgsDict']]]
+    """
+    Reduces the number of primary shards.
+    """
+    unfollow: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether a follower index becomes a regular index. `false` equals absence.
+    """
+
+@pulumi.input_type
+class IndexLifecycleWarmActionsArgs:
+    def __init__(__self__, *,
+                 allocate: pulumi.Input[Optional['IndexLifecycleAllocateArgs']] = None,
+                 downsample: pulumi.Input[Optional['IndexLifecycleDownsampleArgs']] = None,
+                 forcemerge: pulumi.Input[Optional['IndexLifecycleForcemergeArgs']] = None,
+                 migrate: pulumi.Input[Optional['IndexLifecycleMigrateArgs']] = None,
+                 other_actions: pulumi.Input[Optional[_builtins.str]] = None,
+                 readonly: pulumi.Input[Optional[_builtins.bool]] = None,
+                 set_priority: pulumi.Input[Optional['IndexLifecycleSetPriorityArgs']] = None,
+                 shrink: pulumi.Input[Optional['IndexLifecycleShrinkArgs']] = None,
+                 unfollow: pulumi.Input[Optional[_builtins.bool]] = None):
+        """
+        Actions of the warm phase.
+
+        :param pulumi.Input['IndexLifecycleAllocateArgs'] allocate: Changes replicas and allocation rules.
+        :param pulumi.Input['IndexLifecycleDownsampleArgs'] downsample: Aggregates the data of a time series index.
+        :param pulumi.Input['IndexLifecycleForcemergeArgs'] forcemerge: Merges the segments of the index.
+        :param pulumi.Input['IndexLifecycleMigrateArgs'] migrate: Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
+        :param pulumi.Input[_builtins.str] other_actions: Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        :param pulumi.Input[_builtins.bool] readonly: Whether the index is made read-only. `false` equals absence.
+        :param pulumi.Input['IndexLifecycleSetPriorityArgs'] set_priority: Sets the recovery priority of the index.
+        :param pulumi.Input['IndexLifecycleShrinkArgs'] shrink: Reduces the number of primary shards.
+        :param pulumi.Input[_builtins.bool] unfollow: Whether a follower index becomes a regular index. `false` equals absence.
+        """
+        if allocate is not None:
+            pulumi.set(__self__, "allocate", allocate)
+        if downsample is not None:
+            pulumi.set(__self__, "downsample", downsample)
+        if forcemerge is not None:
+            pulumi.set(__self__, "forcemerge", forcemerge)
+        if migrate is not None:
+            pulumi.set(__self__, "migrate", migrate)
+        if other_actions is not None:
+            pulumi.set(__self__, "other_actions", other_actions)
+        if readonly is not None:
+            pulumi.set(__self__, "readonly", readonly)
+        if set_priority is not None:
+            pulumi.set(__self__, "set_priority", set_priority)
+        if shrink is not None:
+            pulumi.set(__self__, "shrink", shrink)
+        if unfollow is not None:
+            pulumi.set(__self__, "unfollow", unfollow)
+
+    @_builtins.property
+    @pulumi.getter
+    def allocate(self) -> pulumi.Input[Optional['IndexLifecycleAllocateArgs']]:
+        """
+        Changes replicas and allocation rules.
+        """
+        return pulumi.get(self, "allocate")
+
+    @allocate.setter
+    def allocate(self, value: pulumi.Input[Optional['IndexLifecycleAllocateArgs']]):
+        pulumi.set(self, "allocate", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def downsample(self) -> pulumi.Input[Optional['IndexLifecycleDownsampleArgs']]:
+        """
+        Aggregates the data of a time series index.
+        """
+        return pulumi.get(self, "downsample")
+
+    @downsample.setter
+    def downsample(self, value: pulumi.Input[Optional['IndexLifecycleDownsampleArgs']]):
+        pulumi.set(self, "downsample", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def forcemerge(self) -> pulumi.Input[Optional['IndexLifecycleForcemergeArgs']]:
+        """
+        Merges the segments of the index.
+        """
+        return pulumi.get(self, "forcemerge")
+
+    @forcemerge.setter
+    def forcemerge(self, value: pulumi.Input[Optional['IndexLifecycleForcemergeArgs']]):
+        pulumi.set(self, "forcemerge", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def migrate(self) -> pulumi.Input[Optional['IndexLifecycleMigrateArgs']]:
+        """
+        Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
+        """
+        return pulumi.get(self, "migrate")
+
+    @migrate.setter
+    def migrate(self, value: pulumi.Input[Optional['IndexLifecycleMigrateArgs']]):
+        pulumi.set(self, "migrate", value)
+
+    @_builtins.property
+    @pulumi.getter(name="otherActions")
+    def other_actions(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        """
+        return pulumi.get(self, "other_actions")
+
+    @other_actions.setter
+    def other_actions(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "other_actions", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def readonly(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether the index is made read-only. `false` equals absence.
+        """
+        return pulumi.get(self, "readonly")
+
+    @readonly.setter
+    def readonly(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "readonly", value)
+
+    @_builtins.property
+    @pulumi.getter(name="setPriority")
+    def set_priority(self) -> pulumi.Input[Optional['IndexLifecycleSetPriorityArgs']]:
+        """
+        Sets the recovery priority of the index.
+        """
+        return pulumi.get(self, "set_priority")
+
+    @set_priority.setter
+    def set_priority(self, value: pulumi.Input[Optional['IndexLifecycleSetPriorityArgs']]):
+        pulumi.set(self, "set_priority", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def shrink(self) -> pulumi.Input[Optional['IndexLifecycleShrinkArgs']]:
+        """
+        Reduces the number of primary shards.
+        """
+        return pulumi.get(self, "shrink")
+
+    @shrink.setter
+    def shrink(self, value: pulumi.Input[Optional['IndexLifecycleShrinkArgs']]):
+        pulumi.set(self, "shrink", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def unfollow(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether a follower index becomes a regular index. `false` equals absence.
+        """
+        return pulumi.get(self, "unfollow")
+
+    @unfollow.setter
+    def unfollow(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "unfollow", value)
+
+
+class IndexLifecycleWarmPhaseArgsDict(TypedDict):
+    """
+    Phase of indices that are searched and no longer written to.
+    """
+    actions: NotRequired[pulumi.Input[Optional['IndexLifecycleWarmActionsArgsDict']]]
+    """
+    Actions of the phase. If omitted, the phase has no actions.
+    """
+    min_age: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+    """
+
+@pulumi.input_type
+class IndexLifecycleWarmPhaseArgs:
+    def __init__(__self__, *,
+                 actions: pulumi.Input[Optional['IndexLifecycleWarmActionsArgs']] = None,
+                 min_age: pulumi.Input[Optional[_builtins.str]] = None):
+        """
+        Phase of indices that are searched and no longer written to.
+
+        :param pulumi.Input['IndexLifecycleWarmActionsArgs'] actions: Actions of the phase. If omitted, the phase has no actions.
+        :param pulumi.Input[_builtins.str] min_age: Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        """
+        if actions is not None:
+            pulumi.set(__self__, "actions", actions)
+        if min_age is not None:
+            pulumi.set(__self__, "min_age", min_age)
+
+    @_builtins.property
+    @pulumi.getter
+    def actions(self) -> pulumi.Input[Optional['IndexLifecycleWarmActionsArgs']]:
+        """
+        Actions of the phase. If omitted, the phase has no actions.
+        """
+        return pulumi.get(self, "actions")
+
+    @actions.setter
+    def actions(self, value: pulumi.Input[Optional['IndexLifecycleWarmActionsArgs']]):
+        pulumi.set(self, "actions", value)
+
+    @_builtins.property
+    @pulumi.getter(name="minAge")
+    def min_age(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        """
+        return pulumi.get(self, "min_age")
+
+    @min_age.setter
+    def min_age(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "min_age", value)
 
 
 class IndexTemplateAliasArgsDict(TypedDict):

@@ -29,6 +29,30 @@ __all__ = [
     'DataStreamOptions',
     'FailureStore',
     'FailureStoreLifecycle',
+    'IndexLifecycleAllocate',
+    'IndexLifecycleColdActions',
+    'IndexLifecycleColdPhase',
+    'IndexLifecycleDelete',
+    'IndexLifecycleDeleteActions',
+    'IndexLifecycleDeletePhase',
+    'IndexLifecycleDownsample',
+    'IndexLifecycleExplanation',
+    'IndexLifecycleForcemerge',
+    'IndexLifecycleFrozenActions',
+    'IndexLifecycleFrozenPhase',
+    'IndexLifecycleHotActions',
+    'IndexLifecycleHotPhase',
+    'IndexLifecycleMigrate',
+    'IndexLifecyclePhaseExecution',
+    'IndexLifecyclePhases',
+    'IndexLifecycleRollover',
+    'IndexLifecycleSearchableSnapshot',
+    'IndexLifecycleSetPriority',
+    'IndexLifecycleShrink',
+    'IndexLifecycleUsage',
+    'IndexLifecycleWaitForSnapshot',
+    'IndexLifecycleWarmActions',
+    'IndexLifecycleWarmPhase',
     'IndexTemplateAlias',
     'IndexTemplateBody',
     'IndexTemplateDataStream',
@@ -766,6 +790,1959 @@ class FailureStoreLifecycle(dict):
         Whether the lifecycle is on. Server default: `true`.
         """
         return pulumi.get(self, "enabled")
+
+
+@pulumi.output_type
+class IndexLifecycleAllocate(dict):
+    """
+    Replicas and allocation rules of indices in a phase. At least one member is required.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "numberOfReplicas":
+            suggest = "number_of_replicas"
+        elif key == "totalShardsPerNode":
+            suggest = "total_shards_per_node"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in IndexLifecycleAllocate. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        IndexLifecycleAllocate.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        IndexLifecycleAllocate.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 exclude: Optional[Mapping[str, _builtins.str]] = None,
+                 include: Optional[Mapping[str, _builtins.str]] = None,
+                 number_of_replicas: Optional[_builtins.float] = None,
+                 require: Optional[Mapping[str, _builtins.str]] = None,
+                 total_shards_per_node: Optional[_builtins.float] = None):
+        """
+        Replicas and allocation rules of indices in a phase. At least one member is required.
+
+        :param Mapping[str, _builtins.str] exclude: Node attributes whose values a node must not have.
+        :param Mapping[str, _builtins.str] include: Node attributes of which a node needs at least one value.
+        :param _builtins.float number_of_replicas: Number of replicas. If omitted, it is unchanged; the property is never sent unless it is given.
+        :param Mapping[str, _builtins.str] require: Node attributes that a node needs.
+        :param _builtins.float total_shards_per_node: Largest number of shards of the index on one node; `-1` is no limit.
+        """
+        if exclude is not None:
+            pulumi.set(__self__, "exclude", exclude)
+        if include is not None:
+            pulumi.set(__self__, "include", include)
+        if number_of_replicas is not None:
+            pulumi.set(__self__, "number_of_replicas", number_of_replicas)
+        if require is not None:
+            pulumi.set(__self__, "require", require)
+        if total_shards_per_node is not None:
+            pulumi.set(__self__, "total_shards_per_node", total_shards_per_node)
+
+    @_builtins.property
+    @pulumi.getter
+    def exclude(self) -> Optional[Mapping[str, _builtins.str]]:
+        """
+        Node attributes whose values a node must not have.
+        """
+        return pulumi.get(self, "exclude")
+
+    @_builtins.property
+    @pulumi.getter
+    def include(self) -> Optional[Mapping[str, _builtins.str]]:
+        """
+        Node attributes of which a node needs at least one value.
+        """
+        return pulumi.get(self, "include")
+
+    @_builtins.property
+    @pulumi.getter(name="numberOfReplicas")
+    def number_of_replicas(self) -> Optional[_builtins.float]:
+        """
+        Number of replicas. If omitted, it is unchanged; the property is never sent unless it is given.
+        """
+        return pulumi.get(self, "number_of_replicas")
+
+    @_builtins.property
+    @pulumi.getter
+    def require(self) -> Optional[Mapping[str, _builtins.str]]:
+        """
+        Node attributes that a node needs.
+        """
+        return pulumi.get(self, "require")
+
+    @_builtins.property
+    @pulumi.getter(name="totalShardsPerNode")
+    def total_shards_per_node(self) -> Optional[_builtins.float]:
+        """
+        Largest number of shards of the index on one node; `-1` is no limit.
+        """
+        return pulumi.get(self, "total_shards_per_node")
+
+
+@pulumi.output_type
+class IndexLifecycleColdActions(dict):
+    """
+    Actions of the cold phase.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "otherActions":
+            suggest = "other_actions"
+        elif key == "searchableSnapshot":
+            suggest = "searchable_snapshot"
+        elif key == "setPriority":
+            suggest = "set_priority"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in IndexLifecycleColdActions. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        IndexLifecycleColdActions.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        IndexLifecycleColdActions.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 allocate: Optional['outputs.IndexLifecycleAllocate'] = None,
+                 downsample: Optional['outputs.IndexLifecycleDownsample'] = None,
+                 freeze: Optional[_builtins.bool] = None,
+                 migrate: Optional['outputs.IndexLifecycleMigrate'] = None,
+                 other_actions: Optional[_builtins.str] = None,
+                 readonly: Optional[_builtins.bool] = None,
+                 searchable_snapshot: Optional['outputs.IndexLifecycleSearchableSnapshot'] = None,
+                 set_priority: Optional['outputs.IndexLifecycleSetPriority'] = None,
+                 unfollow: Optional[_builtins.bool] = None):
+        """
+        Actions of the cold phase.
+
+        :param 'IndexLifecycleAllocate' allocate: Changes replicas and allocation rules.
+        :param 'IndexLifecycleDownsample' downsample: Aggregates the data of a time series index.
+        :param _builtins.bool freeze: Has no effect since Elasticsearch 8.0; accepted so that existing policies can be imported. `false` equals absence.
+        :param 'IndexLifecycleMigrate' migrate: Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
+        :param _builtins.str other_actions: Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        :param _builtins.bool readonly: Whether the index is made read-only. `false` equals absence.
+        :param 'IndexLifecycleSearchableSnapshot' searchable_snapshot: Replaces the index by a mounted snapshot. Requires an Enterprise license.
+        :param 'IndexLifecycleSetPriority' set_priority: Sets the recovery priority of the index.
+        :param _builtins.bool unfollow: Whether a follower index becomes a regular index. `false` equals absence.
+        """
+        if allocate is not None:
+            pulumi.set(__self__, "allocate", allocate)
+        if downsample is not None:
+            pulumi.set(__self__, "downsample", downsample)
+        if freeze is not None:
+            pulumi.set(__self__, "freeze", freeze)
+        if migrate is not None:
+            pulumi.set(__self__, "migrate", migrate)
+        if other_actions is not None:
+            pulumi.set(__self__, "other_actions", other_actions)
+        if readonly is not None:
+            pulumi.set(__self__, "readonly", readonly)
+        if searchable_snapshot is not None:
+            pulumi.set(__self__, "searchable_snapshot", searchable_snapshot)
+        if set_priority is not None:
+            pulumi.set(__self__, "set_priority", set_priority)
+        if unfollow is not None:
+            pulumi.set(__self__, "unfollow", unfollow)
+
+    @_builtins.property
+    @pulumi.getter
+    def allocate(self) -> Optional['outputs.IndexLifecycleAllocate']:
+        """
+        Changes replicas and allocation rules.
+        """
+        return pulumi.get(self, "allocate")
+
+    @_builtins.property
+    @pulumi.getter
+    def downsample(self) -> Optional['outputs.IndexLifecycleDownsample']:
+        """
+        Aggregates the data of a time series index.
+        """
+        return pulumi.get(self, "downsample")
+
+    @_builtins.property
+    @pulumi.getter
+    def freeze(self) -> Optional[_builtins.bool]:
+        """
+        Has no effect since Elasticsearch 8.0; accepted so that existing policies can be imported. `false` equals absence.
+        """
+        return pulumi.get(self, "freeze")
+
+    @_builtins.property
+    @pulumi.getter
+    def migrate(self) -> Optional['outputs.IndexLifecycleMigrate']:
+        """
+        Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
+        """
+        return pulumi.get(self, "migrate")
+
+    @_builtins.property
+    @pulumi.getter(name="otherActions")
+    def other_actions(self) -> Optional[_builtins.str]:
+        """
+        Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        """
+        return pulumi.get(self, "other_actions")
+
+    @_builtins.property
+    @pulumi.getter
+    def readonly(self) -> Optional[_builtins.bool]:
+        """
+        Whether the index is made read-only. `false` equals absence.
+        """
+        return pulumi.get(self, "readonly")
+
+    @_builtins.property
+    @pulumi.getter(name="searchableSnapshot")
+    def searchable_snapshot(self) -> Optional['outputs.IndexLifecycleSearchableSnapshot']:
+        """
+        Replaces the index by a mounted snapshot. Requires an Enterprise license.
+        """
+        return pulumi.get(self, "searchable_snapshot")
+
+    @_builtins.property
+    @pulumi.getter(name="setPriority")
+    def set_priority(self) -> Optional['outputs.IndexLifecycleSetPriority']:
+        """
+        Sets the recovery priority of the index.
+        """
+        return pulumi.get(self, "set_priority")
+
+    @_builtins.property
+    @pulumi.getter
+    def unfollow(self) -> Optional[_builtins.bool]:
+        """
+        Whether a follower index becomes a regular index. `false` equals absence.
+        """
+        return pulumi.get(self, "unfollow")
+
+
+@pulumi.output_type
+class IndexLifecycleColdPhase(dict):
+    """
+    Phase of indices that are searched rarely.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "minAge":
+            suggest = "min_age"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in IndexLifecycleColdPhase. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        IndexLifecycleColdPhase.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        IndexLifecycleColdPhase.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 actions: Optional['outputs.IndexLifecycleColdActions'] = None,
+                 min_age: Optional[_builtins.str] = None):
+        """
+        Phase of indices that are searched rarely.
+
+        :param 'IndexLifecycleColdActions' actions: Actions of the phase. If omitted, the phase has no actions.
+        :param _builtins.str min_age: Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        """
+        if actions is not None:
+            pulumi.set(__self__, "actions", actions)
+        if min_age is not None:
+            pulumi.set(__self__, "min_age", min_age)
+
+    @_builtins.property
+    @pulumi.getter
+    def actions(self) -> Optional['outputs.IndexLifecycleColdActions']:
+        """
+        Actions of the phase. If omitted, the phase has no actions.
+        """
+        return pulumi.get(self, "actions")
+
+    @_builtins.property
+    @pulumi.getter(name="minAge")
+    def min_age(self) -> Optional[_builtins.str]:
+        """
+        Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        """
+        return pulumi.get(self, "min_age")
+
+
+@pulumi.output_type
+class IndexLifecycleDelete(dict):
+    """
+    Deletion of the index.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "deleteSearchableSnapshot":
+            suggest = "delete_searchable_snapshot"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in IndexLifecycleDelete. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        IndexLifecycleDelete.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        IndexLifecycleDelete.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 delete_searchable_snapshot: Optional[_builtins.bool] = None):
+        """
+        Deletion of the index.
+
+        :param _builtins.bool delete_searchable_snapshot: Whether the snapshot of a mounted index is deleted as well. Defaults to `true`.
+        """
+        if delete_searchable_snapshot is not None:
+            pulumi.set(__self__, "delete_searchable_snapshot", delete_searchable_snapshot)
+
+    @_builtins.property
+    @pulumi.getter(name="deleteSearchableSnapshot")
+    def delete_searchable_snapshot(self) -> Optional[_builtins.bool]:
+        """
+        Whether the snapshot of a mounted index is deleted as well. Defaults to `true`.
+        """
+        return pulumi.get(self, "delete_searchable_snapshot")
+
+
+@pulumi.output_type
+class IndexLifecycleDeleteActions(dict):
+    """
+    Actions of the delete phase.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "otherActions":
+            suggest = "other_actions"
+        elif key == "waitForSnapshot":
+            suggest = "wait_for_snapshot"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in IndexLifecycleDeleteActions. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        IndexLifecycleDeleteActions.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        IndexLifecycleDeleteActions.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 delete: Optional['outputs.IndexLifecycleDelete'] = None,
+                 other_actions: Optional[_builtins.str] = None,
+                 wait_for_snapshot: Optional['outputs.IndexLifecycleWaitForSnapshot'] = None):
+        """
+        Actions of the delete phase.
+
+        :param 'IndexLifecycleDelete' delete: Deletes the index at the end of its life.
+        :param _builtins.str other_actions: Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        :param 'IndexLifecycleWaitForSnapshot' wait_for_snapshot: Waits until a snapshot policy has taken a snapshot.
+        """
+        if delete is not None:
+            pulumi.set(__self__, "delete", delete)
+        if other_actions is not None:
+            pulumi.set(__self__, "other_actions", other_actions)
+        if wait_for_snapshot is not None:
+            pulumi.set(__self__, "wait_for_snapshot", wait_for_snapshot)
+
+    @_builtins.property
+    @pulumi.getter
+    def delete(self) -> Optional['outputs.IndexLifecycleDelete']:
+        """
+        Deletes the index at the end of its life.
+        """
+        return pulumi.get(self, "delete")
+
+    @_builtins.property
+    @pulumi.getter(name="otherActions")
+    def other_actions(self) -> Optional[_builtins.str]:
+        """
+        Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        """
+        return pulumi.get(self, "other_actions")
+
+    @_builtins.property
+    @pulumi.getter(name="waitForSnapshot")
+    def wait_for_snapshot(self) -> Optional['outputs.IndexLifecycleWaitForSnapshot']:
+        """
+        Waits until a snapshot policy has taken a snapshot.
+        """
+        return pulumi.get(self, "wait_for_snapshot")
+
+
+@pulumi.output_type
+class IndexLifecycleDeletePhase(dict):
+    """
+    Phase in which indices are removed.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "minAge":
+            suggest = "min_age"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in IndexLifecycleDeletePhase. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        IndexLifecycleDeletePhase.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        IndexLifecycleDeletePhase.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 actions: Optional['outputs.IndexLifecycleDeleteActions'] = None,
+                 min_age: Optional[_builtins.str] = None):
+        """
+        Phase in which indices are removed.
+
+        :param 'IndexLifecycleDeleteActions' actions: Actions of the phase. If omitted, the phase has no actions.
+        :param _builtins.str min_age: Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        """
+        if actions is not None:
+            pulumi.set(__self__, "actions", actions)
+        if min_age is not None:
+            pulumi.set(__self__, "min_age", min_age)
+
+    @_builtins.property
+    @pulumi.getter
+    def actions(self) -> Optional['outputs.IndexLifecycleDeleteActions']:
+        """
+        Actions of the phase. If omitted, the phase has no actions.
+        """
+        return pulumi.get(self, "actions")
+
+    @_builtins.property
+    @pulumi.getter(name="minAge")
+    def min_age(self) -> Optional[_builtins.str]:
+        """
+        Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        """
+        return pulumi.get(self, "min_age")
+
+
+@pulumi.output_type
+class IndexLifecycleDownsample(dict):
+    """
+    Aggregation of the data of a time series index.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "fixedInterval":
+            suggest = "fixed_interval"
+        elif key == "forceMergeIndex":
+            suggest = "force_merge_index"
+        elif key == "samplingMethod":
+            suggest = "sampling_method"
+        elif key == "waitTimeout":
+            suggest = "wait_timeout"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in IndexLifecycleDownsample. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        IndexLifecycleDownsample.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        IndexLifecycleDownsample.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 fixed_interval: _builtins.str,
+                 force_merge_index: Optional[_builtins.bool] = None,
+                 sampling_method: Optional[_builtins.str] = None,
+                 wait_timeout: Optional[_builtins.str] = None):
+        """
+        Aggregation of the data of a time series index.
+
+        :param _builtins.str fixed_interval: Interval that is aggregated, for example `1h`.
+        :param _builtins.bool force_merge_index: Whether the downsampled index is merged to one segment. Defaults to `true`.
+        :param Union[_builtins.str, 'DownsamplingMethod'] sampling_method: How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Needs Elasticsearch 9.3 or later, unless it is the default.
+        :param _builtins.str wait_timeout: How long to wait for the operation. Defaults to `1d`.
+        """
+        pulumi.set(__self__, "fixed_interval", fixed_interval)
+        if force_merge_index is not None:
+            pulumi.set(__self__, "force_merge_index", force_merge_index)
+        if sampling_method is not None:
+            pulumi.set(__self__, "sampling_method", sampling_method)
+        if wait_timeout is not None:
+            pulumi.set(__self__, "wait_timeout", wait_timeout)
+
+    @_builtins.property
+    @pulumi.getter(name="fixedInterval")
+    def fixed_interval(self) -> _builtins.str:
+        """
+        Interval that is aggregated, for example `1h`.
+        """
+        return pulumi.get(self, "fixed_interval")
+
+    @_builtins.property
+    @pulumi.getter(name="forceMergeIndex")
+    def force_merge_index(self) -> Optional[_builtins.bool]:
+        """
+        Whether the downsampled index is merged to one segment. Defaults to `true`.
+        """
+        return pulumi.get(self, "force_merge_index")
+
+    @_builtins.property
+    @pulumi.getter(name="samplingMethod")
+    def sampling_method(self) -> Optional[_builtins.str]:
+        """
+        How values are reduced: `aggregate` (minimum, maximum, sum, count) or `last_value`. Defaults to `aggregate`. Needs Elasticsearch 9.3 or later, unless it is the default.
+        """
+        return pulumi.get(self, "sampling_method")
+
+    @_builtins.property
+    @pulumi.getter(name="waitTimeout")
+    def wait_timeout(self) -> Optional[_builtins.str]:
+        """
+        How long to wait for the operation. Defaults to `1d`.
+        """
+        return pulumi.get(self, "wait_timeout")
+
+
+@pulumi.output_type
+class IndexLifecycleExplanation(dict):
+    """
+    Where an index is in its lifecycle.
+    """
+    def __init__(__self__, *,
+                 index: _builtins.str,
+                 managed: _builtins.bool,
+                 action: Optional[_builtins.str] = None,
+                 action_time: Optional[_builtins.str] = None,
+                 age: Optional[_builtins.str] = None,
+                 failed_step: Optional[_builtins.str] = None,
+                 failed_step_retry_count: Optional[_builtins.float] = None,
+                 index_creation_date: Optional[_builtins.str] = None,
+                 is_auto_retryable_error: Optional[_builtins.bool] = None,
+                 lifecycle_date: Optional[_builtins.str] = None,
+                 phase: Optional[_builtins.str] = None,
+                 phase_execution: Optional['outputs.IndexLifecyclePhaseExecution'] = None,
+                 phase_time: Optional[_builtins.str] = None,
+                 policy: Optional[_builtins.str] = None,
+                 previous_step_info: Optional[_builtins.str] = None,
+                 repository_name: Optional[_builtins.str] = None,
+                 shrink_index_name: Optional[_builtins.str] = None,
+                 skip: Optional[_builtins.bool] = None,
+                 snapshot_name: Optional[_builtins.str] = None,
+                 step: Optional[_builtins.str] = None,
+                 step_info: Optional[_builtins.str] = None,
+                 step_time: Optional[_builtins.str] = None,
+                 time_since_index_creation: Optional[_builtins.str] = None):
+        """
+        Where an index is in its lifecycle.
+
+        :param _builtins.str index: Name of the index that is explained.
+        :param _builtins.bool managed: Whether a lifecycle policy manages the index.
+        :param _builtins.str action: Action that is being performed.
+        :param _builtins.str action_time: Time at which the action began, ISO 8601 in UTC.
+        :param _builtins.str age: Age of the index, counted from `lifecycleDate`.
+        :param _builtins.str failed_step: Name of the step that failed.
+        :param _builtins.float failed_step_retry_count: How often the failed step was repeated.
+        :param _builtins.str index_creation_date: Time of creation, ISO 8601 in UTC.
+        :param _builtins.bool is_auto_retryable_error: Whether the server repeats the failed step.
+        :param _builtins.str lifecycle_date: Time from which the age counts, ISO 8601 in UTC.
+        :param _builtins.str phase: Phase in which the index is.
+        :param 'IndexLifecyclePhaseExecution' phase_execution: Version of the policy that is being executed.
+        :param _builtins.str phase_time: Time at which the phase began, ISO 8601 in UTC.
+        :param _builtins.str policy: Name of the policy that manages the index.
+        :param _builtins.str previous_step_info: Information of the step before, as a JSON string.
+        :param _builtins.str repository_name: Repository of the searchable snapshot.
+        :param _builtins.str shrink_index_name: Name of the shrunken index.
+        :param _builtins.bool skip: Whether the server skips the index.
+        :param _builtins.str snapshot_name: Name of the searchable snapshot.
+        :param _builtins.str step: Current step; `ERROR` if the policy has stopped.
+        :param _builtins.str step_info: What the step waits for, or why it failed, as a JSON string.
+        :param _builtins.str step_time: Time at which the step began, ISO 8601 in UTC.
+        :param _builtins.str time_since_index_creation: Time since the creation.
+        """
+        pulumi.set(__self__, "index", index)
+        pulumi.set(__self__, "managed", managed)
+        if action is not None:
+            pulumi.set(__self__, "action", action)
+        if action_time is not None:
+            pulumi.set(__self__, "action_time", action_time)
+        if age is not None:
+            pulumi.set(__self__, "age", age)
+        if failed_step is not None:
+            pulumi.set(__self__, "failed_step", failed_step)
+        if failed_step_retry_count is not None:
+            pulumi.set(__self__, "failed_step_retry_count", failed_step_retry_count)
+        if index_creation_date is not None:
+            pulumi.set(__self__, "index_creation_date", index_creation_date)
+        if is_auto_retryable_error is not None:
+            pulumi.set(__self__, "is_auto_retryable_error", is_auto_retryable_error)
+        if lifecycle_date is not None:
+            pulumi.set(__self__, "lifecycle_date", lifecycle_date)
+        if phase is not None:
+            pulumi.set(__self__, "phase", phase)
+        if phase_execution is not None:
+            pulumi.set(__self__, "phase_execution", phase_execution)
+        if phase_time is not None:
+            pulumi.set(__self__, "phase_time", phase_time)
+        if policy is not None:
+            pulumi.set(__self__, "policy", policy)
+        if previous_step_info is not None:
+            pulumi.set(__self__, "previous_step_info", previous_step_info)
+        if repository_name is not None:
+            pulumi.set(__self__, "repository_name", repository_name)
+        if shrink_index_name is not None:
+            pulumi.set(__self__, "shrink_index_name", shrink_index_name)
+        if skip is not None:
+            pulumi.set(__self__, "skip", skip)
+        if snapshot_name is not None:
+            pulumi.set(__self__, "snapshot_name", snapshot_name)
+        if step is not None:
+            pulumi.set(__self__, "step", step)
+        if step_info is not None:
+            pulumi.set(__self__, "step_info", step_info)
+        if step_time is not None:
+            pulumi.set(__self__, "step_time", step_time)
+        if time_since_index_creation is not None:
+            pulumi.set(__self__, "time_since_index_creation", time_since_index_creation)
+
+    @_builtins.property
+    @pulumi.getter
+    def index(self) -> _builtins.str:
+        """
+        Name of the index that is explained.
+        """
+        return pulumi.get(self, "index")
+
+    @_builtins.property
+    @pulumi.getter
+    def managed(self) -> _builtins.bool:
+        """
+        Whether a lifecycle policy manages the index.
+        """
+        return pulumi.get(self, "managed")
+
+    @_builtins.property
+    @pulumi.getter
+    def action(self) -> Optional[_builtins.str]:
+        """
+        Action that is being performed.
+        """
+        return pulumi.get(self, "action")
+
+    @_builtins.property
+    @pulumi.getter(name="actionTime")
+    def action_time(self) -> Optional[_builtins.str]:
+        """
+        Time at which the action began, ISO 8601 in UTC.
+        """
+        return pulumi.get(self, "action_time")
+
+    @_builtins.property
+    @pulumi.getter
+    def age(self) -> Optional[_builtins.str]:
+        """
+        Age of the index, counted from `lifecycleDate`.
+        """
+        return pulumi.get(self, "age")
+
+    @_builtins.property
+    @pulumi.getter(name="failedStep")
+    def failed_step(self) -> Optional[_builtins.str]:
+        """
+        Name of the step that failed.
+        """
+        return pulumi.get(self, "failed_step")
+
+    @_builtins.property
+    @pulumi.getter(name="failedStepRetryCount")
+    def failed_step_retry_count(self) -> Optional[_builtins.float]:
+        """
+        How often the failed step was repeated.
+        """
+        return pulumi.get(self, "failed_step_retry_count")
+
+    @_builtins.property
+    @pulumi.getter(name="indexCreationDate")
+    def index_creation_date(self) -> Optional[_builtins.str]:
+        """
+        Time of creation, ISO 8601 in UTC.
+        """
+        return pulumi.get(self, "index_creation_date")
+
+    @_builtins.property
+    @pulumi.getter(name="isAutoRetryableError")
+    def is_auto_retryable_error(self) -> Optional[_builtins.bool]:
+        """
+        Whether the server repeats the failed step.
+        """
+        return pulumi.get(self, "is_auto_retryable_error")
+
+    @_builtins.property
+    @pulumi.getter(name="lifecycleDate")
+    def lifecycle_date(self) -> Optional[_builtins.str]:
+        """
+        Time from which the age counts, ISO 8601 in UTC.
+        """
+        return pulumi.get(self, "lifecycle_date")
+
+    @_builtins.property
+    @pulumi.getter
+    def phase(self) -> Optional[_builtins.str]:
+        """
+        Phase in which the index is.
+        """
+        return pulumi.get(self, "phase")
+
+    @_builtins.property
+    @pulumi.getter(name="phaseExecution")
+    def phase_execution(self) -> Optional['outputs.IndexLifecyclePhaseExecution']:
+        """
+        Version of the policy that is being executed.
+        """
+        return pulumi.get(self, "phase_execution")
+
+    @_builtins.property
+    @pulumi.getter(name="phaseTime")
+    def phase_time(self) -> Optional[_builtins.str]:
+        """
+        Time at which the phase began, ISO 8601 in UTC.
+        """
+        return pulumi.get(self, "phase_time")
+
+    @_builtins.property
+    @pulumi.getter
+    def policy(self) -> Optional[_builtins.str]:
+        """
+        Name of the policy that manages the index.
+        """
+        return pulumi.get(self, "policy")
+
+    @_builtins.property
+    @pulumi.getter(name="previousStepInfo")
+    def previous_step_info(self) -> Optional[_builtins.str]:
+        """
+        Information of the step before, as a JSON string.
+        """
+        return pulumi.get(self, "previous_step_info")
+
+    @_builtins.property
+    @pulumi.getter(name="repositoryName")
+    def repository_name(self) -> Optional[_builtins.str]:
+        """
+        Repository of the searchable snapshot.
+        """
+        return pulumi.get(self, "repository_name")
+
+    @_builtins.property
+    @pulumi.getter(name="shrinkIndexName")
+    def shrink_index_name(self) -> Optional[_builtins.str]:
+        """
+        Name of the shrunken index.
+        """
+        return pulumi.get(self, "shrink_index_name")
+
+    @_builtins.property
+    @pulumi.getter
+    def skip(self) -> Optional[_builtins.bool]:
+        """
+        Whether the server skips the index.
+        """
+        return pulumi.get(self, "skip")
+
+    @_builtins.property
+    @pulumi.getter(name="snapshotName")
+    def snapshot_name(self) -> Optional[_builtins.str]:
+        """
+        Name of the searchable snapshot.
+        """
+        return pulumi.get(self, "snapshot_name")
+
+    @_builtins.property
+    @pulumi.getter
+    def step(self) -> Optional[_builtins.str]:
+        """
+        Current step; `ERROR` if the policy has stopped.
+        """
+        return pulumi.get(self, "step")
+
+    @_builtins.property
+    @pulumi.getter(name="stepInfo")
+    def step_info(self) -> Optional[_builtins.str]:
+        """
+        What the step waits for, or why it failed, as a JSON string.
+        """
+        return pulumi.get(self, "step_info")
+
+    @_builtins.property
+    @pulumi.getter(name="stepTime")
+    def step_time(self) -> Optional[_builtins.str]:
+        """
+        Time at which the step began, ISO 8601 in UTC.
+        """
+        return pulumi.get(self, "step_time")
+
+    @_builtins.property
+    @pulumi.getter(name="timeSinceIndexCreation")
+    def time_since_index_creation(self) -> Optional[_builtins.str]:
+        """
+        Time since the creation.
+        """
+        return pulumi.get(self, "time_since_index_creation")
+
+
+@pulumi.output_type
+class IndexLifecycleForcemerge(dict):
+    """
+    Merge of the segments of an index.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "maxNumSegments":
+            suggest = "max_num_segments"
+        elif key == "indexCodec":
+            suggest = "index_codec"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in IndexLifecycleForcemerge. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        IndexLifecycleForcemerge.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        IndexLifecycleForcemerge.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 max_num_segments: _builtins.float,
+                 index_codec: Optional[_builtins.str] = None):
+        """
+        Merge of the segments of an index.
+
+        :param _builtins.float max_num_segments: Number of segments after the merge.
+        :param Union[_builtins.str, 'ForcemergeCodec'] index_codec: Codec of the merged index: `best_compression`. If omitted, the codec is unchanged. The index is closed for a moment if given.
+        """
+        pulumi.set(__self__, "max_num_segments", max_num_segments)
+        if index_codec is not None:
+            pulumi.set(__self__, "index_codec", index_codec)
+
+    @_builtins.property
+    @pulumi.getter(name="maxNumSegments")
+    def max_num_segments(self) -> _builtins.float:
+        """
+        Number of segments after the merge.
+        """
+        return pulumi.get(self, "max_num_segments")
+
+    @_builtins.property
+    @pulumi.getter(name="indexCodec")
+    def index_codec(self) -> Optional[_builtins.str]:
+        """
+        Codec of the merged index: `best_compression`. If omitted, the codec is unchanged. The index is closed for a moment if given.
+        """
+        return pulumi.get(self, "index_codec")
+
+
+@pulumi.output_type
+class IndexLifecycleFrozenActions(dict):
+    """
+    Actions of the frozen phase. `searchableSnapshot` is required.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "otherActions":
+            suggest = "other_actions"
+        elif key == "searchableSnapshot":
+            suggest = "searchable_snapshot"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in IndexLifecycleFrozenActions. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        IndexLifecycleFrozenActions.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        IndexLifecycleFrozenActions.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 other_actions: Optional[_builtins.str] = None,
+                 searchable_snapshot: Optional['outputs.IndexLifecycleSearchableSnapshot'] = None,
+                 unfollow: Optional[_builtins.bool] = None):
+        """
+        Actions of the frozen phase. `searchableSnapshot` is required.
+
+        :param _builtins.str other_actions: Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        :param 'IndexLifecycleSearchableSnapshot' searchable_snapshot: Replaces the index by a mounted snapshot. Requires an Enterprise license.
+        :param _builtins.bool unfollow: Whether a follower index becomes a regular index. `false` equals absence.
+        """
+        if other_actions is not None:
+            pulumi.set(__self__, "other_actions", other_actions)
+        if searchable_snapshot is not None:
+            pulumi.set(__self__, "searchable_snapshot", searchable_snapshot)
+        if unfollow is not None:
+            pulumi.set(__self__, "unfollow", unfollow)
+
+    @_builtins.property
+    @pulumi.getter(name="otherActions")
+    def other_actions(self) -> Optional[_builtins.str]:
+        """
+        Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        """
+        return pulumi.get(self, "other_actions")
+
+    @_builtins.property
+    @pulumi.getter(name="searchableSnapshot")
+    def searchable_snapshot(self) -> Optional['outputs.IndexLifecycleSearchableSnapshot']:
+        """
+        Replaces the index by a mounted snapshot. Requires an Enterprise license.
+        """
+        return pulumi.get(self, "searchable_snapshot")
+
+    @_builtins.property
+    @pulumi.getter
+    def unfollow(self) -> Optional[_builtins.bool]:
+        """
+        Whether a follower index becomes a regular index. `false` equals absence.
+        """
+        return pulumi.get(self, "unfollow")
+
+
+@pulumi.output_type
+class IndexLifecycleFrozenPhase(dict):
+    """
+    Phase of indices that are kept as partially mounted snapshots.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "minAge":
+            suggest = "min_age"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in IndexLifecycleFrozenPhase. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        IndexLifecycleFrozenPhase.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        IndexLifecycleFrozenPhase.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 actions: Optional['outputs.IndexLifecycleFrozenActions'] = None,
+                 min_age: Optional[_builtins.str] = None):
+        """
+        Phase of indices that are kept as partially mounted snapshots.
+
+        :param 'IndexLifecycleFrozenActions' actions: Actions of the phase. If omitted, the phase has no actions.
+        :param _builtins.str min_age: Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        """
+        if actions is not None:
+            pulumi.set(__self__, "actions", actions)
+        if min_age is not None:
+            pulumi.set(__self__, "min_age", min_age)
+
+    @_builtins.property
+    @pulumi.getter
+    def actions(self) -> Optional['outputs.IndexLifecycleFrozenActions']:
+        """
+        Actions of the phase. If omitted, the phase has no actions.
+        """
+        return pulumi.get(self, "actions")
+
+    @_builtins.property
+    @pulumi.getter(name="minAge")
+    def min_age(self) -> Optional[_builtins.str]:
+        """
+        Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        """
+        return pulumi.get(self, "min_age")
+
+
+@pulumi.output_type
+class IndexLifecycleHotActions(dict):
+    """
+    Actions of the hot phase. All but `setPriority`, `unfollow` and `rollover` require `rollover`.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "otherActions":
+            suggest = "other_actions"
+        elif key == "searchableSnapshot":
+            suggest = "searchable_snapshot"
+        elif key == "setPriority":
+            suggest = "set_priority"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in IndexLifecycleHotActions. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        IndexLifecycleHotActions.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        IndexLifecycleHotActions.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 downsample: Optional['outputs.IndexLifecycleDownsample'] = None,
+                 forcemerge: Optional['outputs.IndexLifecycleForcemerge'] = None,
+                 other_actions: Optional[_builtins.str] = None,
+                 readonly: Optional[_builtins.bool] = None,
+                 rollover: Optional['outputs.IndexLifecycleRollover'] = None,
+                 searchable_snapshot: Optional['outputs.IndexLifecycleSearchableSnapshot'] = None,
+                 set_priority: Optional['outputs.IndexLifecycleSetPriority'] = None,
+                 shrink: Optional['outputs.IndexLifecycleShrink'] = None,
+                 unfollow: Optional[_builtins.bool] = None):
+        """
+        Actions of the hot phase. All but `setPriority`, `unfollow` and `rollover` require `rollover`.
+
+        :param 'IndexLifecycleDownsample' downsample: Aggregates the data of a time series index.
+        :param 'IndexLifecycleForcemerge' forcemerge: Merges the segments of the index.
+        :param _builtins.str other_actions: Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        :param _builtins.bool readonly: Whether the index is made read-only. `false` equals absence.
+        :param 'IndexLifecycleRollover' rollover: Starts a new write index when its conditions are met.
+        :param 'IndexLifecycleSearchableSnapshot' searchable_snapshot: Replaces the index by a mounted snapshot. Requires an Enterprise license.
+        :param 'IndexLifecycleSetPriority' set_priority: Sets the recovery priority of the index.
+        :param 'IndexLifecycleShrink' shrink: Reduces the number of primary shards.
+        :param _builtins.bool unfollow: Whether a follower index becomes a regular index. `false` equals absence.
+        """
+        if downsample is not None:
+            pulumi.set(__self__, "downsample", downsample)
+        if forcemerge is not None:
+            pulumi.set(__self__, "forcemerge", forcemerge)
+        if other_actions is not None:
+            pulumi.set(__self__, "other_actions", other_actions)
+        if readonly is not None:
+            pulumi.set(__self__, "readonly", readonly)
+        if rollover is not None:
+            pulumi.set(__self__, "rollover", rollover)
+        if searchable_snapshot is not None:
+            pulumi.set(__self__, "searchable_snapshot", searchable_snapshot)
+        if set_priority is not None:
+            pulumi.set(__self__, "set_priority", set_priority)
+        if shrink is not None:
+            pulumi.set(__self__, "shrink", shrink)
+        if unfollow is not None:
+            pulumi.set(__self__, "unfollow", unfollow)
+
+    @_builtins.property
+    @pulumi.getter
+    def downsample(self) -> Optional['outputs.IndexLifecycleDownsample']:
+        """
+        Aggregates the data of a time series index.
+        """
+        return pulumi.get(self, "downsample")
+
+    @_builtins.property
+    @pulumi.getter
+    def forcemerge(self) -> Optional['outputs.IndexLifecycleForcemerge']:
+        """
+        Merges the segments of the index.
+        """
+        return pulumi.get(self, "forcemerge")
+
+    @_builtins.property
+    @pulumi.getter(name="otherActions")
+    def other_actions(self) -> Optional[_builtins.str]:
+        """
+        Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        """
+        return pulumi.get(self, "other_actions")
+
+    @_builtins.property
+    @pulumi.getter
+    def readonly(self) -> Optional[_builtins.bool]:
+        """
+        Whether the index is made read-only. `false` equals absence.
+        """
+        return pulumi.get(self, "readonly")
+
+    @_builtins.property
+    @pulumi.getter
+    def rollover(self) -> Optional['outputs.IndexLifecycleRollover']:
+        """
+        Starts a new write index when its conditions are met.
+        """
+        return pulumi.get(self, "rollover")
+
+    @_builtins.property
+    @pulumi.getter(name="searchableSnapshot")
+    def searchable_snapshot(self) -> Optional['outputs.IndexLifecycleSearchableSnapshot']:
+        """
+        Replaces the index by a mounted snapshot. Requires an Enterprise license.
+        """
+        return pulumi.get(self, "searchable_snapshot")
+
+    @_builtins.property
+    @pulumi.getter(name="setPriority")
+    def set_priority(self) -> Optional['outputs.IndexLifecycleSetPriority']:
+        """
+        Sets the recovery priority of the index.
+        """
+        return pulumi.get(self, "set_priority")
+
+    @_builtins.property
+    @pulumi.getter
+    def shrink(self) -> Optional['outputs.IndexLifecycleShrink']:
+        """
+        Reduces the number of primary shards.
+        """
+        return pulumi.get(self, "shrink")
+
+    @_builtins.property
+    @pulumi.getter
+    def unfollow(self) -> Optional[_builtins.bool]:
+        """
+        Whether a follower index becomes a regular index. `false` equals absence.
+        """
+        return pulumi.get(self, "unfollow")
+
+
+@pulumi.output_type
+class IndexLifecycleHotPhase(dict):
+    """
+    Phase of indices that are written to.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "minAge":
+            suggest = "min_age"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in IndexLifecycleHotPhase. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        IndexLifecycleHotPhase.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        IndexLifecycleHotPhase.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 actions: Optional['outputs.IndexLifecycleHotActions'] = None,
+                 min_age: Optional[_builtins.str] = None):
+        """
+        Phase of indices that are written to.
+
+        :param 'IndexLifecycleHotActions' actions: Actions of the phase. If omitted, the phase has no actions.
+        :param _builtins.str min_age: Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        """
+        if actions is not None:
+            pulumi.set(__self__, "actions", actions)
+        if min_age is not None:
+            pulumi.set(__self__, "min_age", min_age)
+
+    @_builtins.property
+    @pulumi.getter
+    def actions(self) -> Optional['outputs.IndexLifecycleHotActions']:
+        """
+        Actions of the phase. If omitted, the phase has no actions.
+        """
+        return pulumi.get(self, "actions")
+
+    @_builtins.property
+    @pulumi.getter(name="minAge")
+    def min_age(self) -> Optional[_builtins.str]:
+        """
+        Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        """
+        return pulumi.get(self, "min_age")
+
+
+@pulumi.output_type
+class IndexLifecycleMigrate(dict):
+    """
+    Move to the data tier of a phase.
+    """
+    def __init__(__self__, *,
+                 enabled: Optional[_builtins.bool] = None):
+        """
+        Move to the data tier of a phase.
+
+        :param _builtins.bool enabled: Whether the index moves to the data tier of the phase. Defaults to `true`.
+        """
+        if enabled is not None:
+            pulumi.set(__self__, "enabled", enabled)
+
+    @_builtins.property
+    @pulumi.getter
+    def enabled(self) -> Optional[_builtins.bool]:
+        """
+        Whether the index moves to the data tier of the phase. Defaults to `true`.
+        """
+        return pulumi.get(self, "enabled")
+
+
+@pulumi.output_type
+class IndexLifecyclePhaseExecution(dict):
+    """
+    Definition of a phase that is being executed.
+    """
+    def __init__(__self__, *,
+                 policy: _builtins.str,
+                 modified_date: Optional[_builtins.str] = None,
+                 phase_definition: Optional[_builtins.str] = None,
+                 version: Optional[_builtins.float] = None):
+        """
+        Definition of a phase that is being executed.
+
+        :param _builtins.str policy: Policy whose definition is being executed.
+        :param _builtins.str modified_date: Time at which that version was stored, ISO 8601 in UTC.
+        :param _builtins.str phase_definition: Definition of the phase in that version, as a JSON string.
+        :param _builtins.float version: Version of the policy that is being executed.
+        """
+        pulumi.set(__self__, "policy", policy)
+        if modified_date is not None:
+            pulumi.set(__self__, "modified_date", modified_date)
+        if phase_definition is not None:
+            pulumi.set(__self__, "phase_definition", phase_definition)
+        if version is not None:
+            pulumi.set(__self__, "version", version)
+
+    @_builtins.property
+    @pulumi.getter
+    def policy(self) -> _builtins.str:
+        """
+        Policy whose definition is being executed.
+        """
+        return pulumi.get(self, "policy")
+
+    @_builtins.property
+    @pulumi.getter(name="modifiedDate")
+    def modified_date(self) -> Optional[_builtins.str]:
+        """
+        Time at which that version was stored, ISO 8601 in UTC.
+        """
+        return pulumi.get(self, "modified_date")
+
+    @_builtins.property
+    @pulumi.getter(name="phaseDefinition")
+    def phase_definition(self) -> Optional[_builtins.str]:
+        """
+        Definition of the phase in that version, as a JSON string.
+        """
+        return pulumi.get(self, "phase_definition")
+
+    @_builtins.property
+    @pulumi.getter
+    def version(self) -> Optional[_builtins.float]:
+        """
+        Version of the policy that is being executed.
+        """
+        return pulumi.get(self, "version")
+
+
+@pulumi.output_type
+class IndexLifecyclePhases(dict):
+    """
+    Phases of a lifecycle policy of indices, in the order in which an index passes through them.
+    """
+    def __init__(__self__, *,
+                 cold: Optional['outputs.IndexLifecycleColdPhase'] = None,
+                 delete: Optional['outputs.IndexLifecycleDeletePhase'] = None,
+                 frozen: Optional['outputs.IndexLifecycleFrozenPhase'] = None,
+                 hot: Optional['outputs.IndexLifecycleHotPhase'] = None,
+                 warm: Optional['outputs.IndexLifecycleWarmPhase'] = None):
+        """
+        Phases of a lifecycle policy of indices, in the order in which an index passes through them.
+
+        :param 'IndexLifecycleColdPhase' cold: Phase of indices that are searched rarely.
+        :param 'IndexLifecycleDeletePhase' delete: Phase in which indices are removed.
+        :param 'IndexLifecycleFrozenPhase' frozen: Phase of indices that are kept as partially mounted snapshots. Requires the action `searchableSnapshot`.
+        :param 'IndexLifecycleHotPhase' hot: Phase of indices that are written to.
+        :param 'IndexLifecycleWarmPhase' warm: Phase of indices that are no longer written to and still searched.
+        """
+        if cold is not None:
+            pulumi.set(__self__, "cold", cold)
+        if delete is not None:
+            pulumi.set(__self__, "delete", delete)
+        if frozen is not None:
+            pulumi.set(__self__, "frozen", frozen)
+        if hot is not None:
+            pulumi.set(__self__, "hot", hot)
+        if warm is not None:
+            pulumi.set(__self__, "warm", warm)
+
+    @_builtins.property
+    @pulumi.getter
+    def cold(self) -> Optional['outputs.IndexLifecycleColdPhase']:
+        """
+        Phase of indices that are searched rarely.
+        """
+        return pulumi.get(self, "cold")
+
+    @_builtins.property
+    @pulumi.getter
+    def delete(self) -> Optional['outputs.IndexLifecycleDeletePhase']:
+        """
+        Phase in which indices are removed.
+        """
+        return pulumi.get(self, "delete")
+
+    @_builtins.property
+    @pulumi.getter
+    def frozen(self) -> Optional['outputs.IndexLifecycleFrozenPhase']:
+        """
+        Phase of indices that are kept as partially mounted snapshots. Requires the action `searchableSnapshot`.
+        """
+        return pulumi.get(self, "frozen")
+
+    @_builtins.property
+    @pulumi.getter
+    def hot(self) -> Optional['outputs.IndexLifecycleHotPhase']:
+        """
+        Phase of indices that are written to.
+        """
+        return pulumi.get(self, "hot")
+
+    @_builtins.property
+    @pulumi.getter
+    def warm(self) -> Optional['outputs.IndexLifecycleWarmPhase']:
+        """
+        Phase of indices that are no longer written to and still searched.
+        """
+        return pulumi.get(self, "warm")
+
+
+@pulumi.output_type
+class IndexLifecycleRollover(dict):
+    """
+    Conditions of a rollover: any maximum starts it, once all minimums are reached.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "maxAge":
+            suggest = "max_age"
+        elif key == "maxDocs":
+            suggest = "max_docs"
+        elif key == "maxPrimaryShardDocs":
+            suggest = "max_primary_shard_docs"
+        elif key == "maxPrimaryShardSize":
+            suggest = "max_primary_shard_size"
+        elif key == "maxSize":
+            suggest = "max_size"
+        elif key == "minAge":
+            suggest = "min_age"
+        elif key == "minDocs":
+            suggest = "min_docs"
+        elif key == "minPrimaryShardDocs":
+            suggest = "min_primary_shard_docs"
+        elif key == "minPrimaryShardSize":
+            suggest = "min_primary_shard_size"
+        elif key == "minSize":
+            suggest = "min_size"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in IndexLifecycleRollover. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        IndexLifecycleRollover.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        IndexLifecycleRollover.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 max_age: Optional[_builtins.str] = None,
+                 max_docs: Optional[_builtins.float] = None,
+                 max_primary_shard_docs: Optional[_builtins.float] = None,
+                 max_primary_shard_size: Optional[_builtins.str] = None,
+                 max_size: Optional[_builtins.str] = None,
+                 min_age: Optional[_builtins.str] = None,
+                 min_docs: Optional[_builtins.float] = None,
+                 min_primary_shard_docs: Optional[_builtins.float] = None,
+                 min_primary_shard_size: Optional[_builtins.str] = None,
+                 min_size: Optional[_builtins.str] = None):
+        """
+        Conditions of a rollover: any maximum starts it, once all minimums are reached.
+
+        :param _builtins.str max_age: Age of the index that triggers the rollover, for example `30d`.
+        :param _builtins.float max_docs: Number of documents that triggers the rollover.
+        :param _builtins.float max_primary_shard_docs: Number of documents in the largest primary shard that triggers the rollover.
+        :param _builtins.str max_primary_shard_size: Size of the largest primary shard that triggers the rollover, for example `50gb`.
+        :param _builtins.str max_size: Size of all primary shards that triggers the rollover, for example `50gb`. Deprecated by Elasticsearch 9.3 in favor of `maxPrimaryShardSize`.
+        :param _builtins.str min_age: Age that the index must have before any other condition counts.
+        :param _builtins.float min_docs: Number of documents that the index must have before any other condition counts.
+        :param _builtins.float min_primary_shard_docs: Number of documents that the largest primary shard must have before any other condition counts.
+        :param _builtins.str min_primary_shard_size: Size that the largest primary shard must have before any other condition counts.
+        :param _builtins.str min_size: Size that all primary shards must have before any other condition counts.
+        """
+        if max_age is not None:
+            pulumi.set(__self__, "max_age", max_age)
+        if max_docs is not None:
+            pulumi.set(__self__, "max_docs", max_docs)
+        if max_primary_shard_docs is not None:
+            pulumi.set(__self__, "max_primary_shard_docs", max_primary_shard_docs)
+        if max_primary_shard_size is not None:
+            pulumi.set(__self__, "max_primary_shard_size", max_primary_shard_size)
+        if max_size is not None:
+            pulumi.set(__self__, "max_size", max_size)
+        if min_age is not None:
+            pulumi.set(__self__, "min_age", min_age)
+        if min_docs is not None:
+            pulumi.set(__self__, "min_docs", min_docs)
+        if min_primary_shard_docs is not None:
+            pulumi.set(__self__, "min_primary_shard_docs", min_primary_shard_docs)
+        if min_primary_shard_size is not None:
+            pulumi.set(__self__, "min_primary_shard_size", min_primary_shard_size)
+        if min_size is not None:
+            pulumi.set(__self__, "min_size", min_size)
+
+    @_builtins.property
+    @pulumi.getter(name="maxAge")
+    def max_age(self) -> Optional[_builtins.str]:
+        """
+        Age of the index that triggers the rollover, for example `30d`.
+        """
+        return pulumi.get(self, "max_age")
+
+    @_builtins.property
+    @pulumi.getter(name="maxDocs")
+    def max_docs(self) -> Optional[_builtins.float]:
+        """
+        Number of documents that triggers the rollover.
+        """
+        return pulumi.get(self, "max_docs")
+
+    @_builtins.property
+    @pulumi.getter(name="maxPrimaryShardDocs")
+    def max_primary_shard_docs(self) -> Optional[_builtins.float]:
+        """
+        Number of documents in the largest primary shard that triggers the rollover.
+        """
+        return pulumi.get(self, "max_primary_shard_docs")
+
+    @_builtins.property
+    @pulumi.getter(name="maxPrimaryShardSize")
+    def max_primary_shard_size(self) -> Optional[_builtins.str]:
+        """
+        Size of the largest primary shard that triggers the rollover, for example `50gb`.
+        """
+        return pulumi.get(self, "max_primary_shard_size")
+
+    @_builtins.property
+    @pulumi.getter(name="maxSize")
+    def max_size(self) -> Optional[_builtins.str]:
+        """
+        Size of all primary shards that triggers the rollover, for example `50gb`. Deprecated by Elasticsearch 9.3 in favor of `maxPrimaryShardSize`.
+        """
+        return pulumi.get(self, "max_size")
+
+    @_builtins.property
+    @pulumi.getter(name="minAge")
+    def min_age(self) -> Optional[_builtins.str]:
+        """
+        Age that the index must have before any other condition counts.
+        """
+        return pulumi.get(self, "min_age")
+
+    @_builtins.property
+    @pulumi.getter(name="minDocs")
+    def min_docs(self) -> Optional[_builtins.float]:
+        """
+        Number of documents that the index must have before any other condition counts.
+        """
+        return pulumi.get(self, "min_docs")
+
+    @_builtins.property
+    @pulumi.getter(name="minPrimaryShardDocs")
+    def min_primary_shard_docs(self) -> Optional[_builtins.float]:
+        """
+        Number of documents that the largest primary shard must have before any other condition counts.
+        """
+        return pulumi.get(self, "min_primary_shard_docs")
+
+    @_builtins.property
+    @pulumi.getter(name="minPrimaryShardSize")
+    def min_primary_shard_size(self) -> Optional[_builtins.str]:
+        """
+        Size that the largest primary shard must have before any other condition counts.
+        """
+        return pulumi.get(self, "min_primary_shard_size")
+
+    @_builtins.property
+    @pulumi.getter(name="minSize")
+    def min_size(self) -> Optional[_builtins.str]:
+        """
+        Size that all primary shards must have before any other condition counts.
+        """
+        return pulumi.get(self, "min_size")
+
+
+@pulumi.output_type
+class IndexLifecycleSearchableSnapshot(dict):
+    """
+    Snapshot that replaces the index.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "snapshotRepository":
+            suggest = "snapshot_repository"
+        elif key == "forceMergeIndex":
+            suggest = "force_merge_index"
+        elif key == "forceMergeOnClone":
+            suggest = "force_merge_on_clone"
+        elif key == "replicateFor":
+            suggest = "replicate_for"
+        elif key == "totalShardsPerNode":
+            suggest = "total_shards_per_node"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in IndexLifecycleSearchableSnapshot. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        IndexLifecycleSearchableSnapshot.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        IndexLifecycleSearchableSnapshot.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 snapshot_repository: _builtins.str,
+                 force_merge_index: Optional[_builtins.bool] = None,
+                 force_merge_on_clone: Optional[_builtins.bool] = None,
+                 replicate_for: Optional[_builtins.str] = None,
+                 total_shards_per_node: Optional[_builtins.float] = None):
+        """
+        Snapshot that replaces the index.
+
+        :param _builtins.str snapshot_repository: Repository that stores the snapshot; it must exist.
+        :param _builtins.bool force_merge_index: Whether the index is merged to one segment before the snapshot. Defaults to `true`.
+        :param _builtins.bool force_merge_on_clone: Whether the merge runs on a clone without replicas. Defaults to `true`. Not allowed if `forceMergeIndex` is `false`.
+        :param _builtins.str replicate_for: How long the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
+        :param _builtins.float total_shards_per_node: Largest number of shards of the mounted index on one node.
+        """
+        pulumi.set(__self__, "snapshot_repository", snapshot_repository)
+        if force_merge_index is not None:
+            pulumi.set(__self__, "force_merge_index", force_merge_index)
+        if force_merge_on_clone is not None:
+            pulumi.set(__self__, "force_merge_on_clone", force_merge_on_clone)
+        if replicate_for is not None:
+            pulumi.set(__self__, "replicate_for", replicate_for)
+        if total_shards_per_node is not None:
+            pulumi.set(__self__, "total_shards_per_node", total_shards_per_node)
+
+    @_builtins.property
+    @pulumi.getter(name="snapshotRepository")
+    def snapshot_repository(self) -> _builtins.str:
+        """
+        Repository that stores the snapshot; it must exist.
+        """
+        return pulumi.get(self, "snapshot_repository")
+
+    @_builtins.property
+    @pulumi.getter(name="forceMergeIndex")
+    def force_merge_index(self) -> Optional[_builtins.bool]:
+        """
+        Whether the index is merged to one segment before the snapshot. Defaults to `true`.
+        """
+        return pulumi.get(self, "force_merge_index")
+
+    @_builtins.property
+    @pulumi.getter(name="forceMergeOnClone")
+    def force_merge_on_clone(self) -> Optional[_builtins.bool]:
+        """
+        Whether the merge runs on a clone without replicas. Defaults to `true`. Not allowed if `forceMergeIndex` is `false`.
+        """
+        return pulumi.get(self, "force_merge_on_clone")
+
+    @_builtins.property
+    @pulumi.getter(name="replicateFor")
+    def replicate_for(self) -> Optional[_builtins.str]:
+        """
+        How long the mounted index keeps a replica, for example `7d`. Only on the first searchable snapshot of a policy.
+        """
+        return pulumi.get(self, "replicate_for")
+
+    @_builtins.property
+    @pulumi.getter(name="totalShardsPerNode")
+    def total_shards_per_node(self) -> Optional[_builtins.float]:
+        """
+        Largest number of shards of the mounted index on one node.
+        """
+        return pulumi.get(self, "total_shards_per_node")
+
+
+@pulumi.output_type
+class IndexLifecycleSetPriority(dict):
+    """
+    Recovery priority of indices in a phase.
+    """
+    def __init__(__self__, *,
+                 priority: Optional[_builtins.float] = None):
+        """
+        Recovery priority of indices in a phase.
+
+        :param _builtins.float priority: Recovery priority; higher is earlier. If omitted, the priority of the index is reset.
+        """
+        if priority is not None:
+            pulumi.set(__self__, "priority", priority)
+
+    @_builtins.property
+    @pulumi.getter
+    def priority(self) -> Optional[_builtins.float]:
+        """
+        Recovery priority; higher is earlier. If omitted, the priority of the index is reset.
+        """
+        return pulumi.get(self, "priority")
+
+
+@pulumi.output_type
+class IndexLifecycleShrink(dict):
+    """
+    Reduction of the primary shards: exactly one of `numberOfShards` and `maxPrimaryShardSize`.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "allowWriteAfterShrink":
+            suggest = "allow_write_after_shrink"
+        elif key == "maxPrimaryShardSize":
+            suggest = "max_primary_shard_size"
+        elif key == "numberOfShards":
+            suggest = "number_of_shards"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in IndexLifecycleShrink. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        IndexLifecycleShrink.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        IndexLifecycleShrink.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 allow_write_after_shrink: Optional[_builtins.bool] = None,
+                 max_primary_shard_size: Optional[_builtins.str] = None,
+                 number_of_shards: Optional[_builtins.float] = None):
+        """
+        Reduction of the primary shards: exactly one of `numberOfShards` and `maxPrimaryShardSize`.
+
+        :param _builtins.bool allow_write_after_shrink: Whether the new index accepts writes. Defaults to `false`.
+        :param _builtins.str max_primary_shard_size: Largest size of a primary shard of the new index, for example `50gb`; the server computes the number of shards.
+        :param _builtins.float number_of_shards: Number of primary shards of the new index.
+        """
+        if allow_write_after_shrink is not None:
+            pulumi.set(__self__, "allow_write_after_shrink", allow_write_after_shrink)
+        if max_primary_shard_size is not None:
+            pulumi.set(__self__, "max_primary_shard_size", max_primary_shard_size)
+        if number_of_shards is not None:
+            pulumi.set(__self__, "number_of_shards", number_of_shards)
+
+    @_builtins.property
+    @pulumi.getter(name="allowWriteAfterShrink")
+    def allow_write_after_shrink(self) -> Optional[_builtins.bool]:
+        """
+        Whether the new index accepts writes. Defaults to `false`.
+        """
+        return pulumi.get(self, "allow_write_after_shrink")
+
+    @_builtins.property
+    @pulumi.getter(name="maxPrimaryShardSize")
+    def max_primary_shard_size(self) -> Optional[_builtins.str]:
+        """
+        Largest size of a primary shard of the new index, for example `50gb`; the server computes the number of shards.
+        """
+        return pulumi.get(self, "max_primary_shard_size")
+
+    @_builtins.property
+    @pulumi.getter(name="numberOfShards")
+    def number_of_shards(self) -> Optional[_builtins.float]:
+        """
+        Number of primary shards of the new index.
+        """
+        return pulumi.get(self, "number_of_shards")
+
+
+@pulumi.output_type
+class IndexLifecycleUsage(dict):
+    """
+    What uses a lifecycle policy.
+    """
+    def __init__(__self__, *,
+                 composable_templates: Sequence[_builtins.str],
+                 data_streams: Sequence[_builtins.str],
+                 indices: Sequence[_builtins.str]):
+        """
+        What uses a lifecycle policy.
+
+        :param Sequence[_builtins.str] composable_templates: Index templates that name the policy.
+        :param Sequence[_builtins.str] data_streams: Data streams that the policy manages.
+        :param Sequence[_builtins.str] indices: Indices that the policy manages.
+        """
+        pulumi.set(__self__, "composable_templates", composable_templates)
+        pulumi.set(__self__, "data_streams", data_streams)
+        pulumi.set(__self__, "indices", indices)
+
+    @_builtins.property
+    @pulumi.getter(name="composableTemplates")
+    def composable_templates(self) -> Sequence[_builtins.str]:
+        """
+        Index templates that name the policy.
+        """
+        return pulumi.get(self, "composable_templates")
+
+    @_builtins.property
+    @pulumi.getter(name="dataStreams")
+    def data_streams(self) -> Sequence[_builtins.str]:
+        """
+        Data streams that the policy manages.
+        """
+        return pulumi.get(self, "data_streams")
+
+    @_builtins.property
+    @pulumi.getter
+    def indices(self) -> Sequence[_builtins.str]:
+        """
+        Indices that the policy manages.
+        """
+        return pulumi.get(self, "indices")
+
+
+@pulumi.output_type
+class IndexLifecycleWaitForSnapshot(dict):
+    """
+    Wait for a snapshot of a snapshot lifecycle policy.
+    """
+    def __init__(__self__, *,
+                 policy: _builtins.str):
+        """
+        Wait for a snapshot of a snapshot lifecycle policy.
+
+        :param _builtins.str policy: Name of the snapshot lifecycle policy.
+        """
+        pulumi.set(__self__, "policy", policy)
+
+    @_builtins.property
+    @pulumi.getter
+    def policy(self) -> _builtins.str:
+        """
+        Name of the snapshot lifecycle policy.
+        """
+        return pulumi.get(self, "policy")
+
+
+@pulumi.output_type
+class IndexLifecycleWarmActions(dict):
+    """
+    Actions of the warm phase.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "otherActions":
+            suggest = "other_actions"
+        elif key == "setPriority":
+            suggest = "set_priority"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in IndexLifecycleWarmActions. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        IndexLifecycleWarmActions.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        IndexLifecycleWarmActions.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 allocate: Optional['outputs.IndexLifecycleAllocate'] = None,
+                 downsample: Optional['outputs.IndexLifecycleDownsample'] = None,
+                 forcemerge: Optional['outputs.IndexLifecycleForcemerge'] = None,
+                 migrate: Optional['outputs.IndexLifecycleMigrate'] = None,
+                 other_actions: Optional[_builtins.str] = None,
+                 readonly: Optional[_builtins.bool] = None,
+                 set_priority: Optional['outputs.IndexLifecycleSetPriority'] = None,
+                 shrink: Optional['outputs.IndexLifecycleShrink'] = None,
+                 unfollow: Optional[_builtins.bool] = None):
+        """
+        Actions of the warm phase.
+
+        :param 'IndexLifecycleAllocate' allocate: Changes replicas and allocation rules.
+        :param 'IndexLifecycleDownsample' downsample: Aggregates the data of a time series index.
+        :param 'IndexLifecycleForcemerge' forcemerge: Merges the segments of the index.
+        :param 'IndexLifecycleMigrate' migrate: Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
+        :param _builtins.str other_actions: Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        :param _builtins.bool readonly: Whether the index is made read-only. `false` equals absence.
+        :param 'IndexLifecycleSetPriority' set_priority: Sets the recovery priority of the index.
+        :param 'IndexLifecycleShrink' shrink: Reduces the number of primary shards.
+        :param _builtins.bool unfollow: Whether a follower index becomes a regular index. `false` equals absence.
+        """
+        if allocate is not None:
+            pulumi.set(__self__, "allocate", allocate)
+        if downsample is not None:
+            pulumi.set(__self__, "downsample", downsample)
+        if forcemerge is not None:
+            pulumi.set(__self__, "forcemerge", forcemerge)
+        if migrate is not None:
+            pulumi.set(__self__, "migrate", migrate)
+        if other_actions is not None:
+            pulumi.set(__self__, "other_actions", other_actions)
+        if readonly is not None:
+            pulumi.set(__self__, "readonly", readonly)
+        if set_priority is not None:
+            pulumi.set(__self__, "set_priority", set_priority)
+        if shrink is not None:
+            pulumi.set(__self__, "shrink", shrink)
+        if unfollow is not None:
+            pulumi.set(__self__, "unfollow", unfollow)
+
+    @_builtins.property
+    @pulumi.getter
+    def allocate(self) -> Optional['outputs.IndexLifecycleAllocate']:
+        """
+        Changes replicas and allocation rules.
+        """
+        return pulumi.get(self, "allocate")
+
+    @_builtins.property
+    @pulumi.getter
+    def downsample(self) -> Optional['outputs.IndexLifecycleDownsample']:
+        """
+        Aggregates the data of a time series index.
+        """
+        return pulumi.get(self, "downsample")
+
+    @_builtins.property
+    @pulumi.getter
+    def forcemerge(self) -> Optional['outputs.IndexLifecycleForcemerge']:
+        """
+        Merges the segments of the index.
+        """
+        return pulumi.get(self, "forcemerge")
+
+    @_builtins.property
+    @pulumi.getter
+    def migrate(self) -> Optional['outputs.IndexLifecycleMigrate']:
+        """
+        Moves the index to the data tier of the phase. If omitted, the server does so unless `allocate` contains rules.
+        """
+        return pulumi.get(self, "migrate")
+
+    @_builtins.property
+    @pulumi.getter(name="otherActions")
+    def other_actions(self) -> Optional[_builtins.str]:
+        """
+        Actions that have no property of their own, as a JSON string, with the names of the API as keys. A name that has a property is an error.
+        """
+        return pulumi.get(self, "other_actions")
+
+    @_builtins.property
+    @pulumi.getter
+    def readonly(self) -> Optional[_builtins.bool]:
+        """
+        Whether the index is made read-only. `false` equals absence.
+        """
+        return pulumi.get(self, "readonly")
+
+    @_builtins.property
+    @pulumi.getter(name="setPriority")
+    def set_priority(self) -> Optional['outputs.IndexLifecycleSetPriority']:
+        """
+        Sets the recovery priority of the index.
+        """
+        return pulumi.get(self, "set_priority")
+
+    @_builtins.property
+    @pulumi.getter
+    def shrink(self) -> Optional['outputs.IndexLifecycleShrink']:
+        """
+        Reduces the number of primary shards.
+        """
+        return pulumi.get(self, "shrink")
+
+    @_builtins.property
+    @pulumi.getter
+    def unfollow(self) -> Optional[_builtins.bool]:
+        """
+        Whether a follower index becomes a regular index. `false` equals absence.
+        """
+        return pulumi.get(self, "unfollow")
+
+
+@pulumi.output_type
+class IndexLifecycleWarmPhase(dict):
+    """
+    Phase of indices that are searched and no longer written to.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "minAge":
+            suggest = "min_age"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in IndexLifecycleWarmPhase. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        IndexLifecycleWarmPhase.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        IndexLifecycleWarmPhase.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 actions: Optional['outputs.IndexLifecycleWarmActions'] = None,
+                 min_age: Optional[_builtins.str] = None):
+        """
+        Phase of indices that are searched and no longer written to.
+
+        :param 'IndexLifecycleWarmActions' actions: Actions of the phase. If omitted, the phase has no actions.
+        :param _builtins.str min_age: Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        """
+        if actions is not None:
+            pulumi.set(__self__, "actions", actions)
+        if min_age is not None:
+            pulumi.set(__self__, "min_age", min_age)
+
+    @_builtins.property
+    @pulumi.getter
+    def actions(self) -> Optional['outputs.IndexLifecycleWarmActions']:
+        """
+        Actions of the phase. If omitted, the phase has no actions.
+        """
+        return pulumi.get(self, "actions")
+
+    @_builtins.property
+    @pulumi.getter(name="minAge")
+    def min_age(self) -> Optional[_builtins.str]:
+        """
+        Minimum age of an index before it enters the phase, for example `30d`. Defaults to `0ms`. Counts from the rollover, or else from the creation of the index.
+        """
+        return pulumi.get(self, "min_age")
 
 
 @pulumi.output_type

@@ -94,6 +94,22 @@ export const DateRounding = {
  */
 export type DateRounding = (typeof DateRounding)[keyof typeof DateRounding];
 
+export const DownsamplingMethod = {
+    /**
+     * Minimum, maximum, sum and number of the values.
+     */
+    Aggregate: "aggregate",
+    /**
+     * The last value of the interval.
+     */
+    LastValue: "last_value",
+} as const;
+
+/**
+ * How downsampling reduces the values of an interval.
+ */
+export type DownsamplingMethod = (typeof DownsamplingMethod)[keyof typeof DownsamplingMethod];
+
 export const EcsCompatibility = {
     /**
      * Field names that do not follow the Elastic Common Schema.
@@ -173,6 +189,18 @@ export const FingerprintMethod = {
  * Hash function of a fingerprint.
  */
 export type FingerprintMethod = (typeof FingerprintMethod)[keyof typeof FingerprintMethod];
+
+export const ForcemergeCodec = {
+    /**
+     * Smaller segments, with slower reads of stored fields.
+     */
+    BestCompression: "best_compression",
+} as const;
+
+/**
+ * Codec of a merged index.
+ */
+export type ForcemergeCodec = (typeof ForcemergeCodec)[keyof typeof ForcemergeCodec];
 
 export const GeoGridFormat = {
     /**

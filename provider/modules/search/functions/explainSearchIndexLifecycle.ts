@@ -1,0 +1,88 @@
+// Reads where indices are in their lifecycle. See docs/modules/search.md#explainsearchindexlifecycle.
+import type { ProviderFunction } from "../../../contract/function";
+import { ProviderError } from "../../../core/errors/errors";
+import type { Search } from "../../../core/gen/types";
+import { isObject } from "../../../core/json/json";
+import { objectOf, omitUndefined } from "../../../core/values/records";
+import type { Plain, PlainMap } from "../../../core/values/value";
+import type { SearchClient } from "../client";
+import { settled } from "../collections";
+import { jsonParts, type JsonPartAt } from "../json/parts";
+import { byCodePoint } from "../json/writer";
+import { fromRemote } from "../mapping";
+import { unexpectedResponse } from "../response";
+import { oneBlock } from "../settings";
+
+type Inputs = Search.ExplainSearchIndexLifecycleInputs;
+
+/** Members that are returned as they are. */
+const members = [
+  ...["managed", "policy", "skip", "phase", "action", "step", "failedStep", "failedStepRetryCount", "isAutoRetryableError", "age"],
+  ...["timeSinceIndexCreation", "repositoryName", "snapshotName", "shrinkIndexName"],
+];
+
+/** Outputs that are times, and the members with their milliseconds since 1970. */
+const times: Readonly<Record<string, string>> = {
+  phaseTime: "phaseTimeMillis",
+  actionTime: "actionTimeMillis",
+  stepTime: "stepTimeMillis",
+  lifecycleDate: "lifecycleDateMillis",
+  indexCreationDate: "indexCreationDateMillis",
+};
+
+/** Reads the state of each index. Fails if a name does not exist. */
+export const explainSearchIndexLifecycle: ProviderFunction<SearchClient, Inputs, Search.ExplainSearchIndexLifecycleOutputs> = {
+  rules: { properties: { index: { minLength: 1 }, searchConnections: oneBlock } },
+  async read({ index, onlyManaged, onlyErrors, searchConnections }, { client }) {
+    const query = { ...(onlyManaged && { only_managed: "true" }), ...(onlyErrors && { only_errors: "true" }) };
+    const [{ uuid }, response] = await settled(client.cluster(), client.fetch([index, "_ilm", "explain"], { query, expects: "list" }));
+    if (!response) throw new ProviderError("not_found", `Index not found: "${index}".`);
+    const indices = objectOf(response.json)["indices"];
+    if (!isObject(indices) || !Object.values(indices).every(isObject)) throw unexpectedResponse(response, "indices by name");
+    const partAt = jsonParts(response.text);
+    const explanations = Object.keys(indices)
+      .sort(byCodePoint)
+      .map((name) => explanationOf(name, objectOf(indices[name]), (path) => partAt(["indices", name, ...path])));
+    return {
+      id: `${uuid}/${index}`,
+      index,
+      explanations,
+      failed: explanations.filter(({ step }) => step === "ERROR").length,
+      ...omitUndefined({ searchConnections }),
+    };
+  },
+};
+
+function explanationOf(index: string, remote: PlainMap, partAt: JsonPartAt): Search.IndexLifecycleExplanation {
+  const { phase_execution: execution } = remote;
+  const dates = fromRemote(remote, Object.values(times));
+  return {
+    index,
+    managed: false,
+    ...fromRemote(remote, members),
+    ...omitUndefined(Object.fromEntries(Object.entries(times).map(([output, member]) => [output, timeOf(dates[member])]))),
+    ...omitUndefined({
+      stepInfo: partAt(["step_info"]),
+      previousStepInfo: partAt(["previous_step_info"]),
+      phaseExecution: isObject(execution) ? executionOf(execution, (path) => partAt(["phase_execution", ...path])) : undefined,
+    }),
+  };
+}
+
+function executionOf(remote: PlainMap, partAt: JsonPartAt): Search.IndexLifecyclePhaseExecution {
+  const { policy, version } = fromRemote(remote, ["policy", "version"]);
+  const { modifiedDateInMillis: modified } = fromRemote(remote, ["modifiedDateInMillis"]);
+  return {
+    policy: String(policy ?? ""),
+    ...omitUndefined({
+      version: typeof version === "number" ? version : undefined,
+      modifiedDate: timeOf(modified),
+      phaseDefinition: partAt(["phase_definition"]),
+    }),
+  };
+}
+
+/** Returns milliseconds since 1970 as ISO 8601 in UTC. */
+function timeOf(milliseconds: Plain | undefined): string | undefined {
+  return typeof milliseconds === "number" ? new Date(milliseconds).toISOString() : undefined;
+}

@@ -1,0 +1,29 @@
+// Reads one lifecycle policy of indices. See docs/modules/search.md#getsearchindexlifecyclepolicy.
+import type { ProviderFunction } from "../../../contract/function";
+import { ProviderError } from "../../../core/errors/errors";
+import type { Search } from "../../../core/gen/types";
+import { omitUndefined } from "../../../core/values/records";
+import type { SearchClient } from "../client";
+import { fetchFrom, settled } from "../collections";
+import { jsonParts } from "../json/parts";
+import { policies, policyIn, usageOf } from "../resources/index-lifecycle-policy/response";
+import { objectNameRule } from "../resources/ids";
+import { oneBlock } from "../settings";
+
+type Inputs = Search.GetSearchIndexLifecyclePolicyInputs;
+
+/** Reads one lifecycle policy. Fails if there is none. */
+export const getSearchIndexLifecyclePolicy: ProviderFunction<SearchClient, Inputs, Search.GetSearchIndexLifecyclePolicyOutputs> = {
+  rules: { properties: { name: objectNameRule, searchConnections: oneBlock } },
+  async read({ name, searchConnections }, { client, load }) {
+    const [{ uuid }, response] = await settled(client.cluster(), fetchFrom(policies, name, { client, load }));
+    if (!response) throw new ProviderError("not_found", `Lifecycle policy not found: "${name}".`);
+    return {
+      ...policyIn(response, name),
+      id: `${uuid}/${name}`,
+      policyJson: jsonParts(response.text)([name, "policy"])!,
+      inUseBy: usageOf(response, name),
+      ...omitUndefined({ searchConnections }),
+    };
+  },
+};

@@ -1,0 +1,91 @@
+// Lifecycle policies of indices as they are written: typed members, JSON of the program as it was given, and what only the server has. Pure.
+import type { Search } from "../../../../core/gen/types";
+import { equal } from "../../../../core/json/json";
+import { snakeCase } from "../../../../core/schema/snake-case";
+import { objectOf } from "../../../../core/values/records";
+import type { Plain, PlainMap } from "../../../../core/values/value";
+import { objectText } from "../../json/fields";
+import { jsonParts } from "../../json/parts";
+import { toRemote } from "../../mapping";
+import type { SearchResponse } from "../../response";
+import { actionDefaults, actionMembers, flagActions, newerMembers, phaseActions, phaseNames, type PhaseName } from "./actions";
+
+/** Returns the members at a path of the policy on the server that have no property here, as JSON texts. */
+type UnknownAt = (path: readonly string[], known: readonly string[]) => Record<string, string | undefined>;
+
+/** Returns the body of the PUT. `current`: the response with the policy that is replaced. */
+export function policyText(
+  { name, phases, metadata }: { name: string; phases: Search.IndexLifecyclePhases; metadata?: string },
+  current?: SearchResponse,
+): string {
+  const unknownAt = unknownMembers(name, current);
+  const given: Readonly<Record<string, unknown>> = { ...phases };
+  const declared = phaseNames.filter((phase) => given[phase] !== undefined);
+  const policy = {
+    phases: objectText(Object.fromEntries(declared.map((phase) => [phase, phaseText(phase, objectOf(given[phase]), unknownAt)]))),
+    _meta: metadata,
+    ...unknownAt([], ["phases", "_meta"]),
+  };
+  return objectText({ policy: objectText(policy) });
+}
+
+/** Returns the feature and the version of each member that is given, came with a later version, and has not its default. */
+export function requiredVersions(phases: Search.IndexLifecyclePhases): { feature: string; version: string }[] {
+  return Object.entries(phases).flatMap(([phase, given]) =>
+    newerMembers
+      .filter(([action, member]) => !isOmitted(action, member, objectOf(objectOf(objectOf(given)["actions"])[action])[member]))
+      .map(([action, member, version]) => ({ feature: `phases.${phase}.actions.${action}.${member}`, version })),
+  );
+}
+
+/** Returns whether a member is not sent: a server that does not know it rejects even its default. */
+function isOmitted(action: string, member: string, value: Plain | undefined): boolean {
+  const isNewer = newerMembers.some(([newer, name]) => newer === action && name === member);
+  return value === undefined || (isNewer && equal(value, actionDefaults[action]?.[member]));
+}
+
+function phaseText(phase: PhaseName, { minAge, actions }: PlainMap, unknownAt: UnknownAt): string {
+  const given = objectOf(actions);
+  const typed = phaseActions[phase].map((action): [string, string | undefined] => [
+    snakeCase(action),
+    actionText(action, given[action], (known) => unknownAt(["phases", phase, "actions", snakeCase(action)], known)),
+  ]);
+  const { otherActions } = given;
+  const others = typeof otherActions === "string" ? otherMembers(otherActions) : {};
+  return objectText({
+    ...toRemote({ minAge }, ["minAge"]),
+    actions: objectText({ ...Object.fromEntries(typed), ...others }),
+    ...unknownAt(["phases", phase], ["min_age", "actions"]),
+  });
+}
+
+function actionText(
+  action: string,
+  value: Plain | undefined,
+  unknown: (known: readonly string[]) => Record<string, string | undefined>,
+): string | undefined {
+  if (value === undefined || value === false) return undefined;
+  if (flagActions.includes(action)) return "{}";
+  const members = objectOf(value);
+  const names = actionMembers[action] ?? [];
+  // Without a priority the server requires null.
+  if (action === "setPriority" && members["priority"] === undefined) return '{"priority":null}';
+  const sent = names.filter((name) => !isOmitted(action, name, members[name]));
+  return objectText({ ...toRemote(members, sent), ...unknown(names.map(snakeCase)) });
+}
+
+function otherMembers(json: string): Record<string, string | undefined> {
+  const partAt = jsonParts(json);
+  return Object.fromEntries(Object.keys(objectOf(JSON.parse(json))).map((key) => [key, partAt([key])]));
+}
+
+function unknownMembers(name: string, current: SearchResponse | undefined): UnknownAt {
+  if (!current) return () => ({});
+  const partAt = jsonParts(current.text);
+  return (path, known) => {
+    const at = [name, "policy", ...path];
+    const object = objectOf(at.reduce((value: Plain | undefined, step) => objectOf(value)[step], current.json));
+    const unknown = Object.keys(object).filter((key) => !known.includes(key));
+    return Object.fromEntries(unknown.map((key) => [key, partAt([...at, key])]));
+  };
+}

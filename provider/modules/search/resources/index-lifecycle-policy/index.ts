@@ -1,0 +1,178 @@
+// Lifecycle policies of indices (ILM). See docs/modules/search.md#index-lifecycle-policies.
+import type { Named, PropertyTraits } from "../../../../contract/properties";
+import type { Resource } from "../../../../contract/resource";
+import { mergeTraits, sameTraits } from "../../../../core/compare/traits";
+import { ProviderError, withHint } from "../../../../core/errors/errors";
+import type { Search } from "../../../../core/gen/types";
+import { objectOf } from "../../../../core/values/records";
+import type { SearchClient } from "../../client";
+import { fetchFrom } from "../../collections";
+import { equalJsonOrBlank } from "../../equality";
+import { oneBlock } from "../../settings";
+import { equalDurations, equalSizes } from "../../units";
+import { nameToDelete, objectName, objectNameFormat } from "../ids";
+import { isSystemObject } from "../listing";
+import { namedObject } from "../named";
+import { actionDefaults, actionMembers, durationMembers, flagActions, phaseActions, phaseNames, sizeMembers } from "./actions";
+import { policyText, requiredVersions } from "./body";
+import { policies, policyIn, usageOf } from "./response";
+import { policyTests } from "./rules";
+
+type Inputs = Named<Search.SearchIndexLifecyclePolicyInputs, "name">;
+type State = Search.SearchIndexLifecyclePolicyState;
+
+const { path } = policies;
+const maximumNameBytes = 255;
+/** Names of indices in a message. */
+const maximumNames = 10;
+
+const operations = namedObject<Inputs, State>({
+  key: "name",
+  path,
+  async put({ name, inputs, isNew }, client) {
+    const current = isNew ? undefined : await client.fetch([...path, name]);
+    await withLicense(client.put([...path, name], policyText(inputs, current)), client);
+  },
+  async read(name, reading) {
+    const response = await fetchFrom(policies, name, reading);
+    return response && policyIn(response, name);
+  },
+  async names(client) {
+    const listed = objectOf(await client.get(path, { expects: "list" }));
+    return Object.keys(listed).filter((name) => !isSystemObject(name, objectOf(listed[name])["policy"]));
+  },
+});
+
+/** A lifecycle policy of indices. */
+export const SearchIndexLifecyclePolicy: Resource<SearchClient, Inputs, State> = {
+  ...operations,
+  properties: {
+    ...policyTraits(),
+    name: { validate: { test: nameViolation }, stable: true, autoname: objectNameFormat },
+    metadata: { validate: { json: "objectOrBlank" }, equals: equalJsonOrBlank, default: "" },
+    searchConnections: { validate: oneBlock, local: true },
+    timeouts: { local: true },
+  },
+  validate: policyTests,
+  identity: {
+    ...operations.identity,
+    async id(inputs, client) {
+      await requireSupport(inputs, client);
+      return operations.identity.id(inputs, client);
+    },
+  },
+
+  async update({ id, inputs, merged, remote }, { client, differences }) {
+    await requireSupport(inputs, client);
+    const written = await merged();
+    if (differences(written, await remote()).length === 0) return;
+    const name = objectName(id);
+    const current = await client.fetch([...path, name]);
+    await withLicense(client.put([...path, name], policyText(written, current)), client);
+  },
+
+  async delete({ id }, { client, log }) {
+    const name = nameToDelete(id);
+    const response = await client.fetch([...path, name]);
+    if (!response) return;
+    const { indices, dataStreams, composableTemplates } = usageOf(response, name);
+    if (indices.length > 0) throw inUse(name, indices);
+    await client.delete([...path, name]);
+    const others = [...composableTemplates, ...dataStreams];
+    if (others.length > 0)
+      log(
+        "warning",
+        `Templates and data streams name the deleted lifecycle policy "${name}": ${others.join(", ")}. New indices stop in the step ERROR.`,
+      );
+  },
+
+  async previewCheck({ inputs: { name } }, { client }) {
+    const response = name === undefined ? undefined : await client.fetch([...path, name]);
+    const { indices, dataStreams } = response ? usageOf(response, name!) : { indices: [], dataStreams: [] };
+    const users = [...dataStreams, ...indices];
+    if (users.length > 0) client.warnOnce(`The lifecycle policy "${name}" is in use: ${shortList(users)}.`);
+    return [];
+  },
+};
+
+function policyTraits(): { [path: string]: PropertyTraits | undefined } {
+  const phases = phaseNames.map((phase) => `phases.${phase}`);
+  const actions = phaseNames.flatMap((phase) =>
+    phaseActions[phase].map((action) => [`phases.${phase}.actions.${action}`, action] as const),
+  );
+  const members = actions.flatMap(([at, action]) =>
+    (actionMembers[action] ?? []).map((member) => [`${at}.${member}`, action, member] as const),
+  );
+  const ofMembers = (names: readonly string[]): string[] => members.filter(([, , member]) => names.includes(member)).map(([at]) => at);
+  return mergeTraits(
+    sameTraits(
+      phases.map((at) => `${at}.minAge`),
+      { default: "0ms", equals: equalDurations },
+    ),
+    sameTraits(
+      phases.map((at) => `${at}.actions`),
+      { default: {} },
+    ),
+    sameTraits(
+      phases.map((at) => `${at}.actions.otherActions`),
+      { equals: equalJsonOrBlank, default: "" },
+    ),
+    sameTraits(
+      actions.filter(([, action]) => flagActions.includes(action)).map(([at]) => at),
+      { default: false },
+    ),
+    sameTraits(ofMembers(durationMembers), { equals: equalDurations }),
+    sameTraits(ofMembers(sizeMembers), { equals: equalSizes }),
+    sameTraits(ofMembers(["include", "exclude", "require"]), { default: {} }),
+    Object.fromEntries(
+      members.flatMap(([at, action, member]) => {
+        const value = actionDefaults[action]?.[member];
+        return value === undefined ? [] : [[at, { default: value }]];
+      }),
+    ),
+  );
+}
+
+async function requireSupport({ phases }: Inputs, client: SearchClient): Promise<void> {
+  const { flavor } = await client.cluster();
+  if (flavor === "serverless")
+    throw new ProviderError("failed_precondition", "ILM is not available on Elastic Cloud Serverless. Use SearchDataStreamLifecycle.");
+  for (const { feature, version } of requiredVersions(phases)) await client.requireVersion(feature, version);
+}
+
+/** Adds the license of the cluster to an error that it causes. */
+async function withLicense<Result>(write: Promise<Result>, client: SearchClient): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    if (error instanceof ProviderError && error.message.includes("license is non-compliant"))
+      throw withHint(error, `The license of the cluster is "${await licenseOf(client)}"; searchable snapshots need Enterprise.`);
+    if (error instanceof ProviderError && error.message.includes("no such repository"))
+      throw withHint(error, "Create the repository first; a SearchSnapshotRepository whose name is an input here is created before.");
+    throw error;
+  }
+}
+
+async function licenseOf(client: SearchClient): Promise<string> {
+  const response = await client.get(["_license"]).catch(() => undefined);
+  const { license } = objectOf(response);
+  return String(objectOf(license)["type"] ?? "unknown");
+}
+
+function inUse(name: string, indices: readonly string[]): ProviderError {
+  const count = indices.length === 1 ? "1 index" : `${indices.length} indices`;
+  const reason = `Delete failed: lifecycle policy "${name}": it manages ${count} (${shortList(indices)}).`;
+  const advice = "Delete them, or detach them with POST /<index>/_ilm/remove, then run pulumi destroy again.";
+  return new ProviderError("failed_precondition", `${reason} ${advice}`);
+}
+
+function shortList(names: readonly string[]): string {
+  const left = names.length - maximumNames;
+  return left > 0 ? `${names.slice(0, maximumNames).join(", ")} and ${left} more` : names.join(", ");
+}
+
+function nameViolation(value: unknown): string | undefined {
+  const name = String(value);
+  if (Buffer.byteLength(name) > maximumNameBytes) return `must have at most ${maximumNameBytes} bytes; got ${Buffer.byteLength(name)}`;
+  return /^[^_*,\s][^*,\s]*$/.test(name) ? undefined : "must not begin with _ and must not contain *, comma or whitespace";
+}

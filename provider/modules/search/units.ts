@@ -1,0 +1,55 @@
+// Durations and byte sizes as Elasticsearch writes them, such as `30d` and `50gb`. See docs/modules/search.md#durations-and-sizes. Pure.
+import type { ValueRule } from "../../contract/rules";
+import { equal } from "../../core/json/json";
+import type { Plain } from "../../core/values/value";
+
+/** Nanoseconds in each unit of time. */
+const times: Readonly<Record<string, number>> = { d: 86_400e9, h: 3600e9, m: 60e9, s: 1e9, ms: 1e6, micros: 1e3, nanos: 1 };
+/** Bytes in each unit of size. */
+const sizes: Readonly<Record<string, number>> = Object.fromEntries(["b", "kb", "mb", "gb", "tb", "pb"].map((unit, i) => [unit, 1024 ** i]));
+
+const durationForm = /^(\d+)(d|h|m|s|ms|micros|nanos)$/;
+const sizeForm = /^(\d+(?:\.\d+)?)(b|k|kb|m|mb|g|gb|t|tb|p|pb)$/;
+
+/** The rule for a duration. `0` needs no unit. */
+export const durationRule: ValueRule = {
+  pattern: {
+    matches: new RegExp(`${durationForm.source}|^0$`),
+    reason: "expected a duration: a whole number with the unit d, h, m, s, ms, micros or nanos, for example 30d",
+  },
+};
+
+/** The rule for a number of bytes. */
+export const sizeRule: ValueRule = {
+  pattern: {
+    matches: new RegExp(`${sizeForm.source}|^0$`, "i"),
+    reason: "expected a number of bytes with the unit b, kb, mb, gb, tb or pb, for example 50gb",
+  },
+};
+
+/** Returns a duration in nanoseconds; undefined for a value of another form. */
+export function nanosecondsOf(value: Plain | undefined): number | undefined {
+  return amountOf(value, durationForm, times);
+}
+
+/** Returns whether two durations are equal: `1d` is `24h`. Values of another form are compared as they are. */
+export function equalDurations(left: Plain, right: Plain): boolean {
+  return equalAmounts(left, right, nanosecondsOf);
+}
+
+/** Returns whether two sizes are equal: `1gb` is `1024mb`. Values of another form are compared as they are. */
+export function equalSizes(left: Plain, right: Plain): boolean {
+  return equalAmounts(left, right, (value) => amountOf(typeof value === "string" ? value.toLowerCase() : value, sizeForm, sizes));
+}
+
+function equalAmounts(left: Plain, right: Plain, amount: (value: Plain) => number | undefined): boolean {
+  const expected = amount(left);
+  return expected === undefined ? equal(left, right) : expected === amount(right);
+}
+
+function amountOf(value: Plain | undefined, form: RegExp, units: Readonly<Record<string, number>>): number | undefined {
+  if (value === "0") return 0;
+  const [, count, unit = ""] = (typeof value === "string" && form.exec(value)) || [];
+  const factor = units[unit] ?? units[`${unit}b`];
+  return factor === undefined ? undefined : Number(count) * factor;
+}
