@@ -4,6 +4,7 @@
  */
 import { ProviderError, ResourceInitFailedError } from "../../provider/core/errors/errors";
 import type { HttpResponse } from "../../provider/contract/http";
+import { schema as schemaFile } from "../provider/tools/schema-file";
 import { decoded, Fixture, isWrite, plain, programsOf } from "./fixture";
 import { variants, type ModuleVariant } from "./variants";
 import { useRealTime, useVirtualTime } from "./virtual-time";
@@ -131,7 +132,7 @@ async function accepted(fixture: Fixture, work: () => Promise<unknown>, verb?: V
 function verbsOf({ module, token }: ModuleVariant): readonly Verb[] {
   const all = ["create", "read", "import", "update"] as const;
   // A list of Eventarc without objects is an empty object, and deleting a whole IAM policy sends nothing.
-  if (module === "search") return [...all, "delete", "list"];
+  if (module === "search") return [...all, "delete", ...("listInputs" in schemaFile.resources![token]! ? (["list"] as const) : [])];
   return token.endsWith("IamPolicy") ? all : [...all, "delete"];
 }
 
@@ -162,6 +163,7 @@ it.each<[string, Parameters<typeof decoded>[0]]>([
   ["getSearchEnrichPolicy", { name: "a" }],
   ["getSearchIndexTemplate", { name: "a" }],
   ["getSearchIngestPipeline", { name: "a" }],
+  ["getSearchLicense", {}],
   ["simulateSearchIngestPipeline", { name: "a", documents: ["{}"] }],
 ])("%s: another server's 404 is no absence", async (name, inputs) => {
   const fixture = await Fixture.open("search");

@@ -13,6 +13,8 @@ const exceptions = [
   "quartet:cloud:ApiGatewayServiceRelease",
   "quartet:cloud:ApiGatewayUpdateService",
   "quartet:cloud:ApiGatewayUpdateApiAppKey",
+  // Parts of the settings of a cluster: a create takes them over, and a delete restores them.
+  "quartet:search:SearchClusterSettings",
   // Every object has a policy: a create takes it over, and a delete leaves it.
   "quartet:eventrouting/v1:TriggerIamPolicy",
   "quartet:eventrouting/v1:ChannelIamPolicy",

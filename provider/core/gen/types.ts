@@ -4718,6 +4718,21 @@ export namespace Search {
   /** Format of a tile of a grid. */
   export type GeoGridTileType = "geohash" | "geotile" | "geohex";
 
+  /** Reads name, UUID and version of the cluster. */
+  export type GetSearchClusterInfoInputs = {
+    searchConnections?: SearchConnection[];
+  };
+
+  export type GetSearchClusterInfoOutputs = {
+    clusterName: string;
+    clusterUuid: string;
+    id: string;
+    nodeName: string;
+    searchConnections?: SearchConnection[];
+    serverVersion: SearchServerVersion;
+    tagline: string;
+  };
+
   /** Reads one component template. */
   export type GetSearchComponentTemplateInputs = {
     name: string;
@@ -6213,6 +6228,26 @@ export namespace Search {
     targetField?: string;
   };
 
+  /** Reads the license of the cluster. */
+  export type GetSearchLicenseInputs = {
+    searchConnections?: SearchConnection[];
+  };
+
+  export type GetSearchLicenseOutputs = {
+    expiryDate?: string;
+    id: string;
+    issueDate: string;
+    issuedTo: string;
+    issuer: string;
+    licenseType: string;
+    licenseUid: string;
+    maxNodes?: number;
+    maxResourceUnits?: number;
+    searchConnections?: SearchConnection[];
+    startDate?: string;
+    status: string;
+  };
+
   /** Replicas and allocation rules of indices in a phase. */
   export type IndexLifecycleAllocate = {
     exclude?: Record<string, string>;
@@ -6472,6 +6507,23 @@ export namespace Search {
   /** Language of a stored script. */
   export type ScriptLanguage = "painless" | "expression" | "mustache";
 
+  /** Settings of an Elasticsearch cluster. */
+  export type SearchClusterSettingsInputs = {
+    persistent?: Record<string, string>;
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+    transient?: Record<string, string>;
+  };
+
+  export type SearchClusterSettingsState = {
+    persistent?: Record<string, string>;
+    previousPersistent?: Record<string, string>;
+    previousTransient?: Record<string, string>;
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+    transient?: Record<string, string>;
+  };
+
   /** A component template of Elasticsearch: mappings, settings and aliases that index templates include by its name in `composedOfs`. */
   export type SearchComponentTemplateInputs = {
     deprecated?: boolean;
@@ -6651,6 +6703,19 @@ export namespace Search {
     searchConnections?: SearchConnection[];
     timeouts?: ResourceTimeouts;
     version?: number;
+  };
+
+  /** Version of an Elasticsearch server, as it describes itself. */
+  export type SearchServerVersion = {
+    buildDate?: string;
+    buildFlavor?: string;
+    buildHash?: string;
+    buildSnapshot?: boolean;
+    buildType?: string;
+    luceneVersion?: string;
+    minimumIndexCompatibilityVersion?: string;
+    minimumWireCompatibilityVersion?: string;
+    versionNumber: string;
   };
 
   /** A stored script or search template of Elasticsearch: processors, queries and aggregations refer to it by its ID. */
@@ -7065,6 +7130,10 @@ export type Functions = {
     inputs: Search.ExplainSearchIndexLifecycleInputs;
     outputs: Search.ExplainSearchIndexLifecycleOutputs;
   };
+  "quartet:search:getSearchClusterInfo": {
+    inputs: Search.GetSearchClusterInfoInputs;
+    outputs: Search.GetSearchClusterInfoOutputs;
+  };
   "quartet:search:getSearchComponentTemplate": {
     inputs: Search.GetSearchComponentTemplateInputs;
     outputs: Search.GetSearchComponentTemplateOutputs;
@@ -7281,6 +7350,10 @@ export type Functions = {
     inputs: Search.GetSearchIngestProcessorUserAgentInputs;
     outputs: Search.GetSearchIngestProcessorUserAgentOutputs;
   };
+  "quartet:search:getSearchLicense": {
+    inputs: Search.GetSearchLicenseInputs;
+    outputs: Search.GetSearchLicenseOutputs;
+  };
   "quartet:search:simulateSearchIngestPipeline": {
     inputs: Search.SimulateSearchIngestPipelineInputs;
     outputs: Search.SimulateSearchIngestPipelineOutputs;
@@ -7412,6 +7485,10 @@ export type Resources = {
   "quartet:eventrouting/v1:TriggerIamPolicy": {
     inputs: EventroutingV1.TriggerIamPolicyInputs;
     state: EventroutingV1.TriggerIamPolicyState;
+  };
+  "quartet:search:SearchClusterSettings": {
+    inputs: Search.SearchClusterSettingsInputs;
+    state: Search.SearchClusterSettingsState;
   };
   "quartet:search:SearchComponentTemplate": {
     inputs: Search.SearchComponentTemplateInputs;

@@ -11,19 +11,21 @@ export interface Cluster {
   version: string;
   /** `serverless` has no version of its own and supports everything. */
   flavor: string;
+  /** The response that describes it. */
+  described: SearchResponse;
 }
 
 /** Returns the cluster that a response of `GET /` describes. Fails as {@link unexpectedResponse}, and if the cluster has no UUID yet. */
 export function clusterOf(response: SearchResponse): Cluster {
   const { json } = response;
   if (!isObject(json)) throw unexpectedResponse(response, "a cluster");
-  const { cluster_uuid: uuid, version: described }: RemoteCluster = json;
+  const { cluster_uuid: uuid, version: release }: RemoteCluster = json;
   if (typeof uuid !== "string" || uuid === "" || uuid === "_na_") {
     const advice = "Grant the `monitor` privilege, or retry once the cluster has started.";
     throw new ProviderError("failed_precondition", `GET /: no cluster UUID in the response. ${advice}`);
   }
-  const version: RemoteVersion = objectOf(described);
-  return { uuid, version: scalarText(version.number), flavor: scalarText(version.build_flavor) };
+  const version: RemoteVersion = objectOf(release);
+  return { uuid, version: scalarText(version.number), flavor: scalarText(version.build_flavor), described: response };
 }
 
 /** Fails if the cluster is older than the version that a feature requires. Only the numbers count: a snapshot of 8.16.0 is 8.16.0. */

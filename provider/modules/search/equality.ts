@@ -1,4 +1,4 @@
-// Semantic equality of lists, JSON texts, aliases and retention times, which several objects of the server share. See docs/modules/search.md#index-template-equality. Pure.
+// Semantic equality of lists, JSON texts, and aliases, which several objects of the server share. See docs/modules/search.md#index-template-equality. Pure.
 import { canonical, equal, equalText, isObject } from "../../core/json/json";
 import { objectOf } from "../../core/values/records";
 import type { Plain, PlainMap } from "../../core/values/value";
@@ -60,18 +60,4 @@ function canonicalAlias(alias: PlainMap): string {
 export function matchesLifecycle(declared: Plain, remote: Plain): boolean {
   const hasRetention = (lifecycle: Plain): boolean => objectOf(lifecycle).dataRetention !== undefined;
   return hasRetention(declared) === hasRetention(remote) && containsMembers(declared, remote);
-}
-
-/** Returns whether two retention times are equal: the server returns `7 d`, `7D`, `+7d` and `07d` as `7d`, and `0` as `0ms` (observed with 8.19). */
-export function equalRetention(left: Plain, right: Plain): boolean {
-  return equal(canonicalRetention(left), canonicalRetention(right));
-}
-
-function canonicalRetention(value: Plain): Plain {
-  if (typeof value !== "string") return value;
-  const text = value
-    .replace(/\s/g, "")
-    .toLowerCase()
-    .replace(/^\+?0*(?=\d)/, "");
-  return text === "0" ? "0ms" : text;
 }

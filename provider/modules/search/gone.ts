@@ -21,6 +21,8 @@ const absences: readonly Absence[] = [
   { path: "/_connector", types: ["resource_not_found_exception"] },
   { path: "/_enrich/policy", types: ["resource_not_found_exception"] },
   { path: "/_ilm/policy", types: ["resource_not_found_exception"] },
+  // While the master node builds its state there is no license, and the body is empty.
+  { path: "/_license", types: [], empty: {} },
   { path: "/_ingest/pipeline", types: ["resource_not_found_exception"], empty: {} },
   {
     path: "/_index_template",

@@ -8,14 +8,17 @@ import { SearchClient } from "./client";
 import type { ConnectionBlock } from "./connection";
 import { environmentBlock, forceDestroyNames, hasEndpoint, noEndpoint } from "./env";
 import { explainSearchIndexLifecycle } from "./functions/explainSearchIndexLifecycle";
+import { getSearchClusterInfo } from "./functions/getSearchClusterInfo";
 import { getSearchComponentTemplate } from "./functions/getSearchComponentTemplate";
 import { getSearchConnector } from "./functions/getSearchConnector";
 import { getSearchEnrichPolicy } from "./functions/getSearchEnrichPolicy";
 import { getSearchIndexLifecyclePolicy } from "./functions/getSearchIndexLifecyclePolicy";
 import { getSearchIndexTemplate } from "./functions/getSearchIndexTemplate";
 import { getSearchIngestPipeline } from "./functions/getSearchIngestPipeline";
+import { getSearchLicense } from "./functions/getSearchLicense";
 import { processors } from "./functions/processors";
 import { simulateSearchIngestPipeline } from "./functions/simulateSearchIngestPipeline";
+import { SearchClusterSettings } from "./resources/SearchClusterSettings";
 import { SearchComponentTemplate } from "./resources/component-template";
 import { SearchConnector } from "./resources/connector";
 import { SearchEnrichPolicy } from "./resources/enrich-policy";
@@ -53,15 +56,18 @@ export const search: Module<SearchClient> = {
   functions: {
     ...processors,
     explainSearchIndexLifecycle,
+    getSearchClusterInfo,
     getSearchComponentTemplate,
     getSearchConnector,
     getSearchEnrichPolicy,
     getSearchIndexLifecyclePolicy,
     getSearchIndexTemplate,
     getSearchIngestPipeline,
+    getSearchLicense,
     simulateSearchIngestPipeline,
   } satisfies FunctionTable<"search", SearchClient>,
   resources: {
+    SearchClusterSettings,
     SearchComponentTemplate,
     SearchConnector,
     SearchEnrichPolicy,

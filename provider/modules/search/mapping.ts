@@ -20,6 +20,7 @@ const text: MemberType = { matches: (value) => typeof value === "string", name: 
 const types = new Map<string, MemberType>([
   ...withType(wholeNumber, ["version", "priority", "lastDeletedDocumentCount", "lastIndexedDocumentCount"]),
   ...withType(flag, ["allowAutoCreate", "deprecated", "hidden", "allowCustomRouting", "isHidden", "isWriteIndex", "enabled"]),
+  ...withType(flag, ["buildSnapshot"]),
   ...withType(flag, ["extractBinaryContent", "reduceWhitespace", "runMlInference"]),
   ...withType(wholeNumber, ["maxDocs", "maxPrimaryShardDocs", "minDocs", "minPrimaryShardDocs", "numberOfShards", "maxNumSegments"]),
   ...withType(wholeNumber, ["totalShardsPerNode", "numberOfReplicas"]),
@@ -36,6 +37,8 @@ const types = new Map<string, MemberType>([
   ]),
   ...withType(text, ["samplingMethod", "indexCodec", "snapshotRepository", "replicateFor", "policy"]),
   ...withType(text, ["fieldAccessPattern", "dataRetention", "interval", "indexRouting", "searchRouting"]),
+  ...withType(text, ["buildFlavor", "buildType", "buildHash", "buildDate", "luceneVersion"]),
+  ...withType(text, ["minimumWireCompatibilityVersion", "minimumIndexCompatibilityVersion"]),
 ]);
 
 function withType(type: MemberType, names: readonly string[]): [string, MemberType][] {

@@ -9,6 +9,7 @@ const times: Readonly<Record<string, number>> = { d: 86_400e9, h: 3600e9, m: 60e
 const sizes: Readonly<Record<string, number>> = Object.fromEntries(["b", "kb", "mb", "gb", "tb", "pb"].map((unit, i) => [unit, 1024 ** i]));
 
 const durationForm = /^(\d+)(d|h|m|s|ms|micros|nanos)$/;
+const percentForm = /^(\d+(?:\.\d+)?)(%)$/;
 const sizeForm = /^(\d+(?:\.\d+)?)(b|k|kb|m|mb|g|gb|t|tb|p|pb)$/;
 
 /** The rule for a duration. `0` needs no unit. */
@@ -39,7 +40,16 @@ export function equalDurations(left: Plain, right: Plain): boolean {
 
 /** Returns whether two sizes are equal: `1gb` is `1024mb`. Values of another form are compared as they are. */
 export function equalSizes(left: Plain, right: Plain): boolean {
-  return equalAmounts(left, right, (value) => amountOf(typeof value === "string" ? value.toLowerCase() : value, sizeForm, sizes));
+  return equalAmounts(left, right, (value) => amountOf(value, sizeForm, sizes));
+}
+
+/** Returns whether two values of a setting are equal, whatever its type: durations, sizes and percentages by value. */
+export function equalSettingTexts(left: string, right: string): boolean {
+  return equalDurations(left, right) || equalSizes(left, right) || equalAmounts(left, right, percentOf);
+}
+
+function percentOf(value: Plain): number | undefined {
+  return amountOf(value, percentForm, { "%": 1 });
 }
 
 function equalAmounts(left: Plain, right: Plain, amount: (value: Plain) => number | undefined): boolean {
@@ -47,9 +57,12 @@ function equalAmounts(left: Plain, right: Plain, amount: (value: Plain) => numbe
   return expected === undefined ? equal(left, right) : expected === amount(right);
 }
 
+/** The server reads `+07 D` as `7d`. */
 function amountOf(value: Plain | undefined, form: RegExp, units: Readonly<Record<string, number>>): number | undefined {
-  if (value === "0") return 0;
-  const [, count, unit = ""] = (typeof value === "string" && form.exec(value)) || [];
+  if (typeof value !== "string") return undefined;
+  const text = value.replace(/\s/g, "").toLowerCase().replace(/^\+/, "");
+  if (/^0+$/.test(text)) return 0;
+  const [, count, unit = ""] = form.exec(text) ?? [];
   const factor = units[unit] ?? units[`${unit}b`];
   return factor === undefined ? undefined : Number(count) * factor;
 }

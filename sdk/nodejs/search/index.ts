@@ -10,6 +10,11 @@ export const explainSearchIndexLifecycle: typeof import("./explainSearchIndexLif
 export const explainSearchIndexLifecycleOutput: typeof import("./explainSearchIndexLifecycle").explainSearchIndexLifecycleOutput = null as any;
 utilities.lazyLoad(exports, ["explainSearchIndexLifecycle","explainSearchIndexLifecycleOutput"], () => require("./explainSearchIndexLifecycle"));
 
+export { GetSearchClusterInfoArgs, GetSearchClusterInfoResult, GetSearchClusterInfoOutputArgs } from "./getSearchClusterInfo";
+export const getSearchClusterInfo: typeof import("./getSearchClusterInfo").getSearchClusterInfo = null as any;
+export const getSearchClusterInfoOutput: typeof import("./getSearchClusterInfo").getSearchClusterInfoOutput = null as any;
+utilities.lazyLoad(exports, ["getSearchClusterInfo","getSearchClusterInfoOutput"], () => require("./getSearchClusterInfo"));
+
 export { GetSearchComponentTemplateArgs, GetSearchComponentTemplateResult, GetSearchComponentTemplateOutputArgs } from "./getSearchComponentTemplate";
 export const getSearchComponentTemplate: typeof import("./getSearchComponentTemplate").getSearchComponentTemplate = null as any;
 export const getSearchComponentTemplateOutput: typeof import("./getSearchComponentTemplate").getSearchComponentTemplateOutput = null as any;
@@ -280,6 +285,16 @@ export const getSearchIngestProcessorUserAgent: typeof import("./getSearchIngest
 export const getSearchIngestProcessorUserAgentOutput: typeof import("./getSearchIngestProcessorUserAgent").getSearchIngestProcessorUserAgentOutput = null as any;
 utilities.lazyLoad(exports, ["getSearchIngestProcessorUserAgent","getSearchIngestProcessorUserAgentOutput"], () => require("./getSearchIngestProcessorUserAgent"));
 
+export { GetSearchLicenseArgs, GetSearchLicenseResult, GetSearchLicenseOutputArgs } from "./getSearchLicense";
+export const getSearchLicense: typeof import("./getSearchLicense").getSearchLicense = null as any;
+export const getSearchLicenseOutput: typeof import("./getSearchLicense").getSearchLicenseOutput = null as any;
+utilities.lazyLoad(exports, ["getSearchLicense","getSearchLicenseOutput"], () => require("./getSearchLicense"));
+
+export { SearchClusterSettingsArgs } from "./searchClusterSettings";
+export type SearchClusterSettings = import("./searchClusterSettings").SearchClusterSettings;
+export const SearchClusterSettings: typeof import("./searchClusterSettings").SearchClusterSettings = null as any;
+utilities.lazyLoad(exports, ["SearchClusterSettings"], () => require("./searchClusterSettings"));
+
 export { SearchComponentTemplateArgs } from "./searchComponentTemplate";
 export type SearchComponentTemplate = import("./searchComponentTemplate").SearchComponentTemplate;
 export const SearchComponentTemplate: typeof import("./searchComponentTemplate").SearchComponentTemplate = null as any;
@@ -328,6 +343,8 @@ const _module = {
     version: utilities.getVersion(),
     construct: (name: string, type: string, urn: string): pulumi.Resource => {
         switch (type) {
+            case "quartet:search:SearchClusterSettings":
+                return new SearchClusterSettings(name, <any>undefined, { urn })
             case "quartet:search:SearchComponentTemplate":
                 return new SearchComponentTemplate(name, <any>undefined, { urn })
             case "quartet:search:SearchConnector":

@@ -9339,6 +9339,48 @@ export namespace search {
     }
 
     /**
+     * Version of an Elasticsearch server, as it describes itself. Members that the server does not return are absent.
+     */
+    export interface SearchServerVersion {
+        /**
+         * Time of the build, ISO 8601.
+         */
+        buildDate?: string;
+        /**
+         * Flavor of the build: `default` or `serverless`.
+         */
+        buildFlavor?: string;
+        /**
+         * Hash of the commit that was built.
+         */
+        buildHash?: string;
+        /**
+         * Whether the build is a snapshot build.
+         */
+        buildSnapshot?: boolean;
+        /**
+         * How the server was packaged, for example `docker` or `tar`.
+         */
+        buildType?: string;
+        /**
+         * Version of Lucene, for example `9.12.2`.
+         */
+        luceneVersion?: string;
+        /**
+         * Oldest version of an index that this node reads.
+         */
+        minimumIndexCompatibilityVersion?: string;
+        /**
+         * Oldest version of a node that this node communicates with.
+         */
+        minimumWireCompatibilityVersion?: string;
+        /**
+         * Version of the server, for example `8.19.8`.
+         */
+        versionNumber: string;
+    }
+
+    /**
      * What became of a document in the simulation of a pipeline.
      */
     export interface SimulatedDocument {

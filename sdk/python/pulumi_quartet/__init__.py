@@ -82,6 +82,7 @@ _utilities.register(
   "mod": "search",
   "fqn": "pulumi_quartet.search",
   "classes": {
+   "quartet:search:SearchClusterSettings": "SearchClusterSettings",
    "quartet:search:SearchComponentTemplate": "SearchComponentTemplate",
    "quartet:search:SearchConnector": "SearchConnector",
    "quartet:search:SearchEnrichPolicy": "SearchEnrichPolicy",

@@ -4,6 +4,7 @@ import type { Route } from "../router";
 import type { Store } from "../store";
 import { illegal, strictBoolean } from "./errors";
 import type { Action } from "./privileges";
+import type { ClusterSettings } from "./cluster-settings";
 import type { StoredComponentTemplate } from "./component-templates";
 import type { StoredIndex } from "./index-store";
 import type { StoredIndexTemplate } from "./index-templates";
@@ -26,6 +27,7 @@ export interface State {
   indices: Store<StoredIndex>;
   /** Data streams; they hold a template in place. */
   dataStreams: Store<JsonObject>;
+  clusterSettings: ClusterSettings;
   /** Stored scripts by id; a script processor may name one. */
   scripts: Store<JsonObject>;
   /** Enrich policies by name; an enrich processor needs its policy. */

@@ -1,4 +1,4 @@
-/** `GET /` and `GET /_cluster/health`: who the server is and how it does. See docs/modules/search.md#requests. */
+/** `GET /`, `GET /_cluster/health` and `GET /_license`: who the server is, how it does, and what it may. See docs/modules/search.md#requests. */
 import type { EmulatorReply } from "../exchange";
 import type { Route } from "../router";
 import type { Api, Endpoint, State } from "./api";
@@ -51,6 +51,19 @@ const health = ({ clusterName, indices }: State, level: string | undefined): Emu
   });
 };
 
+const issued = Date.UTC(2025, 0, 1);
+const trialMs = 30 * 24 * 3_600_000;
+
+/** A trial ends after 30 days and has no limit of units; a basic license never ends. */
+const license = ({ license: type, clusterName }: State): EmulatorReply => {
+  const times = { issue_date: new Date(issued).toISOString(), issue_date_in_millis: issued, start_date_in_millis: -1 };
+  const end = { expiry_date: new Date(issued + trialMs).toISOString(), expiry_date_in_millis: issued + trialMs };
+  const uid = "00000000-0000-4000-8000-000000000000";
+  const limits = { max_nodes: 1000, max_resource_units: null };
+  const holder = { issued_to: clusterName, issuer: "elasticsearch" };
+  return reply(200, { license: { status: "active", uid, type, ...times, ...(type === "trial" && end), ...limits, ...holder } });
+};
+
 /** The routes of the cluster. */
 export const clusterApi: Api = (state) => {
   const main: Endpoint = { query: {}, prepare: () => ({ action: action("cluster:monitor/main", monitor), run: () => root(state) }) };
@@ -72,7 +85,12 @@ export const clusterApi: Api = (state) => {
     },
     prepare: ({ query }) => ({ action: action("cluster:monitor/health", monitor), run: () => health(state, query.get("level")) }),
   };
+  const licensing: Endpoint = {
+    query: { local: "bool", accept_enterprise: "bool" },
+    prepare: () => ({ action: action("cluster:monitor/xpack/license/get", monitor), run: () => license(state) }),
+  };
   return [
+    { method: "GET", path: "/_license", handler: licensing },
     { method: "GET", path: "/", handler: main },
     { method: "HEAD", path: "/", handler: main },
     { method: "GET", path: "/_cluster/health", handler: wellbeing },

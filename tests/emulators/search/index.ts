@@ -10,6 +10,7 @@ import { Store } from "../store";
 import type { Call, Endpoint, State } from "./api";
 import { checkQueryKinds, compareVersions } from "./api";
 import { clusterApi } from "./cluster";
+import { clusterSettingsApi } from "./cluster-settings";
 import { componentTemplateApi } from "./component-templates";
 import type { Connectors } from "./connectors";
 import { createConnectors } from "./connectors";
@@ -140,6 +141,7 @@ const createState = (options: SearchEmulatorOptions): State => ({
   componentTemplates: new Store(),
   indices: new Store(),
   dataStreams: new Store(),
+  clusterSettings: { persistent: new Map(), transient: new Map() },
   scripts: new Store(),
   enrichPolicies: new Store(), // the executed ones, which processors may name; enrich.ts keeps all
 });
@@ -152,6 +154,7 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
   const state = createState(options);
   const apis = [
     clusterApi,
+    clusterSettingsApi,
     pipelineApi,
     simulateApi,
     indexTemplateApi,

@@ -31,14 +31,20 @@ const collect = (node: ObjectNode, path: string, into: Settings): void => {
   }
 };
 
+/** Reads settings by full key as they are written, nested or dotted. */
+export const collectSettings = (node: Node): Settings => {
+  if (node.kind !== "object") throw new Error(`settings are read from objects only, not from ${token(node)}`);
+  const written: Settings = new Map();
+  collect(node, "", written);
+  return written;
+};
+
 /**
  * Reads the settings of a body. A key given twice, flat and nested, takes what is written last; but a key without the
  * prefix always wins over its prefixed twin, wherever the two are (measured on 8.19.8).
  */
 export const readSettings = (node: Node): Settings => {
-  if (node.kind !== "object") throw new Error(`settings are read from objects only, not from ${token(node)}`);
-  const written: Settings = new Map();
-  collect(node, "", written);
+  const written = collectSettings(node);
   const prefixed = [...written].filter(([key]) => key.startsWith(PREFIX));
   const bare = [...written].filter(([key]) => !key.startsWith(PREFIX));
   return new Map([...prefixed, ...bare.map(([key, value]): [string, Setting] => [PREFIX + key, value])]);
@@ -77,7 +83,8 @@ const timeProblem = (key: string, value: string): string | undefined => {
   }
 };
 
-const valueProblem = (key: string, value: Setting, rule: Rule): string | undefined => {
+/** Why a value does not fit the kind of its setting; undefined if it does. */
+export const valueProblem = (key: string, value: Setting, rule: Rule): string | undefined => {
   if (value === null || rule === "list" || rule === "text") return undefined;
   const text = Array.isArray(value) ? `[${value.join(", ")}]` : value;
   const [kind = "", ...limits] = rule.split(":");

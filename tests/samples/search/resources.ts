@@ -228,6 +228,30 @@ const connectors: Variant[] = [
   }),
 ];
 
+const clusterSettings: Variant[] = [
+  variant("SearchClusterSettings", "minimal", {
+    inputs: { persistent: { "search.max_buckets": "20000" } },
+    news: { persistent: { "search.max_buckets": "30000" } },
+  }),
+  variant("SearchClusterSettings", "all inputs", {
+    inputs: {
+      persistent: {
+        "cluster.routing.allocation.awareness.attributes": "zone,rack",
+        "cluster.remote.other.seeds": '["10.0.0.1:9300", "10.0.0.2:9300"]',
+        "cluster.info.update.interval": "60s",
+      },
+      transient: { "indices.recovery.max_bytes_per_sec": "1024kb" },
+      timeouts,
+      searchConnections: [connection],
+    },
+    news: {
+      persistent: { "cluster.remote.other.seeds": "10.0.0.1:9300", "cluster.info.update.interval": "1m" },
+      timeouts,
+      searchConnections: [connection],
+    },
+  }),
+];
+
 const scripts: Variant[] = [
   variant("SearchStoredScript", "minimal", {
     inputs: { scriptId: "total", lang: "painless", source: "ctx.total = 1" },
@@ -358,6 +382,7 @@ export const searchVariants: readonly Variant[] = [
   ...withRouting(components),
   ...policies,
   ...connectors,
+  ...clusterSettings,
   ...scripts,
   ...lifecyclePolicies,
 ];
@@ -438,6 +463,12 @@ export const kinds: readonly Kind[] = [
     },
   },
   {
+    title: "cluster settings",
+    type: "quartet:search:SearchClusterSettings",
+    inputs: { persistent: { "search.max_buckets": "1" } },
+    news: { persistent: { "search.max_buckets": "2", "action.auto_create_index": "false" } },
+  },
+  {
     title: "stored script",
     type: "quartet:search:SearchStoredScript",
     inputs: { scriptId: objectName, lang: "painless", source: "ctx.a = 1" },
@@ -465,6 +496,7 @@ export function existing(emulator: SearchEmulator): string[] {
     ...emulator.pipelines.names(),
     ...emulator.indexTemplates.names(),
     ...emulator.componentTemplates.names(),
+    ...(emulator.clusterSettings.persistent.size > 0 ? ["cluster-settings"] : []),
     ...emulator.scripts.names(),
     ...emulator.enrich.policies.names(),
     ...emulator.lifecyclePolicies.names(),

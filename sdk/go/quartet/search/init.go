@@ -21,6 +21,8 @@ func (m *module) Version() semver.Version {
 
 func (m *module) Construct(ctx *pulumi.Context, name, typ, urn string) (r pulumi.Resource, err error) {
 	switch typ {
+	case "quartet:search:SearchClusterSettings":
+		r = &SearchClusterSettings{}
 	case "quartet:search:SearchComponentTemplate":
 		r = &SearchComponentTemplate{}
 	case "quartet:search:SearchConnector":

@@ -7521,6 +7521,88 @@ func (o SearchConnectionArrayOutput) Index(i pulumi.IntInput) SearchConnectionOu
 	}).(SearchConnectionOutput)
 }
 
+// Version of an Elasticsearch server, as it describes itself. Members that the server does not return are absent.
+type SearchServerVersion struct {
+	// Time of the build, ISO 8601.
+	BuildDate *string `pulumi:"buildDate"`
+	// Flavor of the build: `default` or `serverless`.
+	BuildFlavor *string `pulumi:"buildFlavor"`
+	// Hash of the commit that was built.
+	BuildHash *string `pulumi:"buildHash"`
+	// Whether the build is a snapshot build.
+	BuildSnapshot *bool `pulumi:"buildSnapshot"`
+	// How the server was packaged, for example `docker` or `tar`.
+	BuildType *string `pulumi:"buildType"`
+	// Version of Lucene, for example `9.12.2`.
+	LuceneVersion *string `pulumi:"luceneVersion"`
+	// Oldest version of an index that this node reads.
+	MinimumIndexCompatibilityVersion *string `pulumi:"minimumIndexCompatibilityVersion"`
+	// Oldest version of a node that this node communicates with.
+	MinimumWireCompatibilityVersion *string `pulumi:"minimumWireCompatibilityVersion"`
+	// Version of the server, for example `8.19.8`.
+	VersionNumber string `pulumi:"versionNumber"`
+}
+
+// Version of an Elasticsearch server, as it describes itself. Members that the server does not return are absent.
+type SearchServerVersionOutput struct{ *pulumi.OutputState }
+
+func (SearchServerVersionOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*SearchServerVersion)(nil)).Elem()
+}
+
+func (o SearchServerVersionOutput) ToSearchServerVersionOutput() SearchServerVersionOutput {
+	return o
+}
+
+func (o SearchServerVersionOutput) ToSearchServerVersionOutputWithContext(ctx context.Context) SearchServerVersionOutput {
+	return o
+}
+
+// Time of the build, ISO 8601.
+func (o SearchServerVersionOutput) BuildDate() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchServerVersion) *string { return v.BuildDate }).(pulumi.StringPtrOutput)
+}
+
+// Flavor of the build: `default` or `serverless`.
+func (o SearchServerVersionOutput) BuildFlavor() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchServerVersion) *string { return v.BuildFlavor }).(pulumi.StringPtrOutput)
+}
+
+// Hash of the commit that was built.
+func (o SearchServerVersionOutput) BuildHash() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchServerVersion) *string { return v.BuildHash }).(pulumi.StringPtrOutput)
+}
+
+// Whether the build is a snapshot build.
+func (o SearchServerVersionOutput) BuildSnapshot() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v SearchServerVersion) *bool { return v.BuildSnapshot }).(pulumi.BoolPtrOutput)
+}
+
+// How the server was packaged, for example `docker` or `tar`.
+func (o SearchServerVersionOutput) BuildType() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchServerVersion) *string { return v.BuildType }).(pulumi.StringPtrOutput)
+}
+
+// Version of Lucene, for example `9.12.2`.
+func (o SearchServerVersionOutput) LuceneVersion() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchServerVersion) *string { return v.LuceneVersion }).(pulumi.StringPtrOutput)
+}
+
+// Oldest version of an index that this node reads.
+func (o SearchServerVersionOutput) MinimumIndexCompatibilityVersion() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchServerVersion) *string { return v.MinimumIndexCompatibilityVersion }).(pulumi.StringPtrOutput)
+}
+
+// Oldest version of a node that this node communicates with.
+func (o SearchServerVersionOutput) MinimumWireCompatibilityVersion() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchServerVersion) *string { return v.MinimumWireCompatibilityVersion }).(pulumi.StringPtrOutput)
+}
+
+// Version of the server, for example `8.19.8`.
+func (o SearchServerVersionOutput) VersionNumber() pulumi.StringOutput {
+	return o.ApplyT(func(v SearchServerVersion) string { return v.VersionNumber }).(pulumi.StringOutput)
+}
+
 // What became of a document in the simulation of a pipeline.
 type SimulatedDocument struct {
 	// Source of the document after the pipeline: a JSON object as text. Absent when the document failed or was dropped.
@@ -7833,6 +7915,7 @@ func init() {
 	pulumi.RegisterOutputType(ResourceTimeoutsPtrOutput{})
 	pulumi.RegisterOutputType(SearchConnectionOutput{})
 	pulumi.RegisterOutputType(SearchConnectionArrayOutput{})
+	pulumi.RegisterOutputType(SearchServerVersionOutput{})
 	pulumi.RegisterOutputType(SimulatedDocumentOutput{})
 	pulumi.RegisterOutputType(SimulatedDocumentArrayOutput{})
 	pulumi.RegisterOutputType(SimulatedFailureOutput{})

@@ -9,6 +9,7 @@ import typing
 if typing.TYPE_CHECKING:
     from ._enums import *
     from .explain_search_index_lifecycle import *
+    from .get_search_cluster_info import *
     from .get_search_component_template import *
     from .get_search_connector import *
     from .get_search_enrich_policy import *
@@ -63,6 +64,8 @@ if typing.TYPE_CHECKING:
     from .get_search_ingest_processor_uri_parts import *
     from .get_search_ingest_processor_urldecode import *
     from .get_search_ingest_processor_user_agent import *
+    from .get_search_license import *
+    from .search_cluster_settings import *
     from .search_component_template import *
     from .search_connector import *
     from .search_enrich_policy import *
@@ -77,6 +80,7 @@ else:
     _utilities.export_lazily(__name__, {
         '_enums': ['CircleShapeType', 'ConvertType', 'DateRounding', 'DownsamplingMethod', 'EcsCompatibility', 'EnrichPolicyType', 'FieldAccessPattern', 'FingerprintMethod', 'ForcemergeCodec', 'GeoGridFormat', 'GeoGridTileType', 'JsonConflictStrategy', 'ScriptLanguage', 'SortOrder'],
         'explain_search_index_lifecycle': ['ExplainSearchIndexLifecycleResult', 'AwaitableExplainSearchIndexLifecycleResult', 'explain_search_index_lifecycle', 'explain_search_index_lifecycle_output'],
+        'get_search_cluster_info': ['GetSearchClusterInfoResult', 'AwaitableGetSearchClusterInfoResult', 'get_search_cluster_info', 'get_search_cluster_info_output'],
         'get_search_component_template': ['GetSearchComponentTemplateResult', 'AwaitableGetSearchComponentTemplateResult', 'get_search_component_template', 'get_search_component_template_output'],
         'get_search_connector': ['GetSearchConnectorResult', 'AwaitableGetSearchConnectorResult', 'get_search_connector', 'get_search_connector_output'],
         'get_search_enrich_policy': ['GetSearchEnrichPolicyResult', 'AwaitableGetSearchEnrichPolicyResult', 'get_search_enrich_policy', 'get_search_enrich_policy_output'],
@@ -131,6 +135,8 @@ else:
         'get_search_ingest_processor_uri_parts': ['GetSearchIngestProcessorUriPartsResult', 'AwaitableGetSearchIngestProcessorUriPartsResult', 'get_search_ingest_processor_uri_parts', 'get_search_ingest_processor_uri_parts_output'],
         'get_search_ingest_processor_urldecode': ['GetSearchIngestProcessorUrldecodeResult', 'AwaitableGetSearchIngestProcessorUrldecodeResult', 'get_search_ingest_processor_urldecode', 'get_search_ingest_processor_urldecode_output'],
         'get_search_ingest_processor_user_agent': ['GetSearchIngestProcessorUserAgentResult', 'AwaitableGetSearchIngestProcessorUserAgentResult', 'get_search_ingest_processor_user_agent', 'get_search_ingest_processor_user_agent_output'],
+        'get_search_license': ['GetSearchLicenseResult', 'AwaitableGetSearchLicenseResult', 'get_search_license', 'get_search_license_output'],
+        'search_cluster_settings': ['SearchClusterSettingsArgs', 'SearchClusterSettings'],
         'search_component_template': ['SearchComponentTemplateArgs', 'SearchComponentTemplate'],
         'search_connector': ['SearchConnectorArgs', 'SearchConnector'],
         'search_enrich_policy': ['SearchEnrichPolicyArgs', 'SearchEnrichPolicy'],

@@ -60,6 +60,7 @@ __all__ = [
     'InferenceInputOutput',
     'ResourceTimeouts',
     'SearchConnection',
+    'SearchServerVersion',
     'SimulatedDocument',
     'SimulatedFailure',
 ]
@@ -3378,6 +3379,125 @@ class SearchConnection(dict):
         User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `ELASTICSEARCH_USERNAME`.
         """
         return pulumi.get(self, "username")
+
+
+@pulumi.output_type
+class SearchServerVersion(dict):
+    """
+    Version of an Elasticsearch server, as it describes itself. Members that the server does not return are absent.
+    """
+    def __init__(__self__, *,
+                 version_number: _builtins.str,
+                 build_date: Optional[_builtins.str] = None,
+                 build_flavor: Optional[_builtins.str] = None,
+                 build_hash: Optional[_builtins.str] = None,
+                 build_snapshot: Optional[_builtins.bool] = None,
+                 build_type: Optional[_builtins.str] = None,
+                 lucene_version: Optional[_builtins.str] = None,
+                 minimum_index_compatibility_version: Optional[_builtins.str] = None,
+                 minimum_wire_compatibility_version: Optional[_builtins.str] = None):
+        """
+        Version of an Elasticsearch server, as it describes itself. Members that the server does not return are absent.
+
+        :param _builtins.str version_number: Version of the server, for example `8.19.8`.
+        :param _builtins.str build_date: Time of the build, ISO 8601.
+        :param _builtins.str build_flavor: Flavor of the build: `default` or `serverless`.
+        :param _builtins.str build_hash: Hash of the commit that was built.
+        :param _builtins.bool build_snapshot: Whether the build is a snapshot build.
+        :param _builtins.str build_type: How the server was packaged, for example `docker` or `tar`.
+        :param _builtins.str lucene_version: Version of Lucene, for example `9.12.2`.
+        :param _builtins.str minimum_index_compatibility_version: Oldest version of an index that this node reads.
+        :param _builtins.str minimum_wire_compatibility_version: Oldest version of a node that this node communicates with.
+        """
+        pulumi.set(__self__, "version_number", version_number)
+        if build_date is not None:
+            pulumi.set(__self__, "build_date", build_date)
+        if build_flavor is not None:
+            pulumi.set(__self__, "build_flavor", build_flavor)
+        if build_hash is not None:
+            pulumi.set(__self__, "build_hash", build_hash)
+        if build_snapshot is not None:
+            pulumi.set(__self__, "build_snapshot", build_snapshot)
+        if build_type is not None:
+            pulumi.set(__self__, "build_type", build_type)
+        if lucene_version is not None:
+            pulumi.set(__self__, "lucene_version", lucene_version)
+        if minimum_index_compatibility_version is not None:
+            pulumi.set(__self__, "minimum_index_compatibility_version", minimum_index_compatibility_version)
+        if minimum_wire_compatibility_version is not None:
+            pulumi.set(__self__, "minimum_wire_compatibility_version", minimum_wire_compatibility_version)
+
+    @_builtins.property
+    @pulumi.getter(name="versionNumber")
+    def version_number(self) -> _builtins.str:
+        """
+        Version of the server, for example `8.19.8`.
+        """
+        return pulumi.get(self, "version_number")
+
+    @_builtins.property
+    @pulumi.getter(name="buildDate")
+    def build_date(self) -> Optional[_builtins.str]:
+        """
+        Time of the build, ISO 8601.
+        """
+        return pulumi.get(self, "build_date")
+
+    @_builtins.property
+    @pulumi.getter(name="buildFlavor")
+    def build_flavor(self) -> Optional[_builtins.str]:
+        """
+        Flavor of the build: `default` or `serverless`.
+        """
+        return pulumi.get(self, "build_flavor")
+
+    @_builtins.property
+    @pulumi.getter(name="buildHash")
+    def build_hash(self) -> Optional[_builtins.str]:
+        """
+        Hash of the commit that was built.
+        """
+        return pulumi.get(self, "build_hash")
+
+    @_builtins.property
+    @pulumi.getter(name="buildSnapshot")
+    def build_snapshot(self) -> Optional[_builtins.bool]:
+        """
+        Whether the build is a snapshot build.
+        """
+        return pulumi.get(self, "build_snapshot")
+
+    @_builtins.property
+    @pulumi.getter(name="buildType")
+    def build_type(self) -> Optional[_builtins.str]:
+        """
+        How the server was packaged, for example `docker` or `tar`.
+        """
+        return pulumi.get(self, "build_type")
+
+    @_builtins.property
+    @pulumi.getter(name="luceneVersion")
+    def lucene_version(self) -> Optional[_builtins.str]:
+        """
+        Version of Lucene, for example `9.12.2`.
+        """
+        return pulumi.get(self, "lucene_version")
+
+    @_builtins.property
+    @pulumi.getter(name="minimumIndexCompatibilityVersion")
+    def minimum_index_compatibility_version(self) -> Optional[_builtins.str]:
+        """
+        Oldest version of an index that this node reads.
+        """
+        return pulumi.get(self, "minimum_index_compatibility_version")
+
+    @_builtins.property
+    @pulumi.getter(name="minimumWireCompatibilityVersion")
+    def minimum_wire_compatibility_version(self) -> Optional[_builtins.str]:
+        """
+        Oldest version of a node that this node communicates with.
+        """
+        return pulumi.get(self, "minimum_wire_compatibility_version")
 
 
 @pulumi.output_type

@@ -3,13 +3,13 @@ import {
   containsMembers,
   equalAliasLists,
   equalJsonOrBlank,
-  equalRetention,
   equalSets,
   matchesLifecycle,
 } from "../../../../provider/modules/search/equality";
 import { equalScalars } from "../../../../provider/modules/search/json/scalars";
 import { containsMappings, equalMappings } from "../../../../provider/modules/search/resources/template/mappings";
 import { equalSettings } from "../../../../provider/modules/search/resources/template/settings";
+import { equalDurations, equalSettingTexts } from "../../../../provider/modules/search/units";
 import { equalProcessors } from "../../../../provider/modules/search/resources/ingest-pipeline/processors";
 import type { Plain } from "../../../../provider/core/values/value";
 
@@ -36,7 +36,7 @@ describe("scalars", () => {
   ])("%j and %j are not", (left, right) => expect(both(equalScalars, left, right)).toEqual([false, false]));
 });
 
-describe("retention", () => {
+describe("durations", () => {
   test.each([
     ["7 d", "7d"],
     ["7D", "7d"],
@@ -45,12 +45,19 @@ describe("retention", () => {
     ["0", "0ms"],
     ["00", "0ms"],
     ["00d", "0d"],
-  ])("%s is %s", (left, right) => expect(both(equalRetention, left, right)).toEqual([true, true]));
+    ["0", "0s"],
+    ["1d", "24h"],
+    ["24h", "1440m"],
+    ["1ms", "1000000nanos"],
+  ])("%s is %s", (left, right) => expect(both(equalDurations, left, right)).toEqual([true, true]));
   test.each([
     ["7d", "7h"],
     ["70d", "7d"],
     ["-1", "1"],
-  ])("%s is not %s", (left, right) => expect(both(equalRetention, left, right)).toEqual([false, false]));
+    ["1m", "1mb"],
+    ["1", "1ms"],
+    ["", "0"],
+  ])("%s is not %s", (left, right) => expect(both(equalDurations, left, right)).toEqual([false, false]));
 
   test.each<[Plain, Plain, boolean]>([
     [{}, {}, true],
@@ -61,6 +68,19 @@ describe("retention", () => {
     [{ enabled: true }, { enabled: false }, false],
   ])("the lifecycle %j as the server's %j: %p", (user, server, expected) => expect(matchesLifecycle(user, server)).toBe(expected));
 });
+
+test.each([
+  ["1gb", "1024MB", true],
+  ["1.5g", "1536mb", true],
+  ["1073741824b", "1gb", true],
+  ["85%", "85.0%", true],
+  ["60s", "1m", true],
+  ["85%", "85b", false],
+  ["1024", "1kb", false],
+  ["1.10", "1.1", false],
+])("the values %s and %s of a setting: equal %p", (left, right, expected) =>
+  expect([equalSettingTexts(left, right), equalSettingTexts(right, left)]).toEqual([expected, expected]),
+);
 
 describe("settings", () => {
   test.each([

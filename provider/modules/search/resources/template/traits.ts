@@ -1,8 +1,9 @@
 // Traits that index and component templates have in common. See docs/modules/search.md#index-template-equality. Pure.
 import { equal } from "../../../../core/json/json";
 import { sameTraits, mergeTraits } from "../../../../core/compare/traits";
-import { containsMembers, equalAliases, equalAliasLists, equalJsonOrBlank, equalRetention, matchesLifecycle } from "../../equality";
+import { containsMembers, equalAliases, equalAliasLists, equalJsonOrBlank, matchesLifecycle } from "../../equality";
 import { oneBlock } from "../../settings";
+import { equalDurations } from "../../units";
 import { objectNameFormat, objectNameRule } from "../ids";
 import { containsMappings, equalMappings } from "./mappings";
 import { equalSettings } from "./settings";
@@ -23,11 +24,11 @@ export const templateTraits = mergeTraits(
     "template.aliases": { equals: equalAliasLists },
     "template.aliases[*]": { equals: equalAliases },
     "template.lifecycle": { equals: { diff: equal, refresh: matchesLifecycle } },
-    "template.lifecycle.dataRetention": { equals: equalRetention },
+    "template.lifecycle.dataRetention": { equals: equalDurations },
     // The server adds members, for example `enabled: true`.
     "template.dataStreamOptions": { equals: { diff: equal, refresh: containsMembers } },
     "template.dataStreamOptions.failureStore.lifecycle": { default: {} },
-    "template.dataStreamOptions.failureStore.lifecycle.dataRetention": { equals: equalRetention },
+    "template.dataStreamOptions.failureStore.lifecycle.dataRetention": { equals: equalDurations },
     searchConnections: { validate: oneBlock, local: true },
     timeouts: { local: true },
   },

@@ -12,6 +12,8 @@ export type Override = Reply | (() => Reply);
 /** The stack and the recorded requests of a test. */
 export interface StackFixture {
   stack: Stack;
+  /** Returns a stack of another resource of the same type on the same server. */
+  another(): Stack;
   emulator: SearchEmulator;
   /** Replaced responses by method and path with query. */
   override: Map<string, Override>;
@@ -34,11 +36,13 @@ export function stackFixture(type: string, options: SearchEmulatorOptions = {}):
     if (other instanceof Error) throw other;
     return other ?? inside.send(request);
   });
-  const stack = new Stack(type, send, { ELASTICSEARCH_ENDPOINTS: "http://search.test:9200" });
+  const another = (): Stack => new Stack(type, send, { ELASTICSEARCH_ENDPOINTS: "http://search.test:9200" });
+  const stack = another();
   const recent = since(sent);
   const written = since(sent);
   return {
     stack,
+    another,
     emulator,
     override,
     lines: () =>

@@ -19,6 +19,7 @@ test.each([
   ["/logs-2026/_settings", "/{name}/_settings"],
   ["/_data_stream/logs/_lifecycle", "/_data_stream/{name}/_lifecycle"],
   ["/_unknown", undefined],
+  ["/_cluster/settings", "/_cluster/settings"],
   ["/logs/_search", undefined],
   ["/_ingest/pipeline/a/b", undefined],
 ])("%s", (path, template) => {

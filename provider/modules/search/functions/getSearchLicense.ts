@@ -1,0 +1,49 @@
+// Reads the license of the cluster. See docs/modules/search.md#getsearchlicense.
+import type { ProviderFunction } from "../../../contract/function";
+import { ProviderError } from "../../../core/errors/errors";
+import type { Search } from "../../../core/gen/types";
+import { objectOf, omitUndefined, textOf } from "../../../core/values/records";
+import type { Plain } from "../../../core/values/value";
+import { poll } from "../../../kit/polling";
+import type { SearchClient } from "../client";
+import { settled } from "../collections";
+import { unexpectedResponse, type SearchResponse } from "../response";
+import { oneBlock } from "../settings";
+import { utcTime } from "./times";
+
+type Outputs = Search.GetSearchLicenseOutputs;
+
+/** Reads the license. Waits while the master node builds its state, which the server reports as 404. */
+export const getSearchLicense: ProviderFunction<SearchClient, Search.GetSearchLicenseInputs, Outputs> = {
+  rules: { properties: { searchConnections: oneBlock } },
+  async read({ searchConnections }, { client, signal }) {
+    const waiting = { read: async () => client.fetch(["_license"]), pauses: { first: 500, factor: 2, longest: 2000 }, limit: 3500 };
+    const [{ uuid }, response] = await settled(client.cluster(), poll(waiting, signal));
+    if (!response) throw new ProviderError("not_found", "The server has no license yet. Retry once the cluster has started.");
+    return { ...licenseIn(response), id: `${uuid}/license`, ...omitUndefined({ searchConnections }) };
+  },
+};
+
+function licenseIn(response: SearchResponse): Omit<Outputs, "id"> {
+  const { license } = objectOf(response.json);
+  const { type, status, uid, issued_to: holder, issuer, issue_date_in_millis: issued, ...others } = objectOf(license);
+  const licenseType = textOf(type);
+  const state = textOf(status);
+  const licenseUid = textOf(uid);
+  const issuedTo = textOf(holder);
+  const source = textOf(issuer);
+  const issueDate = utcTime(issued);
+  if (!licenseType || !state || !licenseUid || !issuedTo || !source || !issueDate) throw unexpectedResponse(response, "a license");
+  const times = { startDate: timeOf(others["start_date_in_millis"]), expiryDate: timeOf(others["expiry_date_in_millis"]) };
+  const limits = { maxNodes: numberOf(others["max_nodes"]), maxResourceUnits: numberOf(others["max_resource_units"]) };
+  return { licenseType, status: state, licenseUid, issuedTo, issuer: source, issueDate, ...omitUndefined({ ...times, ...limits }) };
+}
+
+/** The server returns -1 for a time that is not set. */
+function timeOf(value: Plain | undefined): string | undefined {
+  return typeof value === "number" && value > 0 ? utcTime(value) : undefined;
+}
+
+function numberOf(value: Plain | undefined): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}
