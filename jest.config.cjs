@@ -34,11 +34,9 @@ const long = {
   "tests/examples/tested-pipeline":
     "compiles a TypeScript program four times; tests/provider/modules/search/functions covers the simulation",
   "tests/cli/automation": "the automation API; tests/cli/typescript covers the language",
-  "tests/cli/cloud-import": "a variant of tests/cli/cloud",
   "tests/cli/cloud-secrets": "a variant of tests/cli/cloud",
   "tests/cli/cloud-settings": "a variant of tests/cli/cloud",
   "tests/cli/events-import": "a variant of tests/cli/events",
-  "tests/cli/events-secrets": "a variant of tests/cli/events",
   "tests/cli/events-settings": "a variant of tests/cli/events",
   "tests/cli/do": "a further command of the CLI",
   "tests/cli/interrupt": "waits for the end of interrupted runs",

@@ -1,5 +1,5 @@
 // The program of the tests of module cloud: one resource of every importable type, and its import IDs.
-import type { Program, StateResource } from "../support/cli";
+import type { Program } from "../support/cli";
 
 /** The values that tests change in the program. */
 export interface Variations {
@@ -116,16 +116,3 @@ export const gatewayProgram = (variations: Variations = {}): Program => ({
   resources: { ...alone(variations), ...ofService(variations), ...bindings },
   outputs: { domain: "${service.outerSubDomain}", version: "${release.releaseVersion}", secret: "${key.accessKeySecret}" },
 });
-
-/** The resource types of one-time operations, which cannot be imported. */
-export const once = ["ApiGatewayUpdateService", "ApiGatewayUpdateApiAppKey", "ApiGatewayImportOpenApi"];
-
-/** Returns the file of `pulumi import --file`: every resource of a state with its import ID. */
-export function importFile(resources: readonly StateResource[]): string {
-  const rows = resources.map(({ urn, type, id = "", outputs }) => {
-    // The import ID of an API includes its service.
-    const whole = type.endsWith(":ApiGatewayApi") ? `${String(outputs?.["serviceId"])}#${id}` : id;
-    return { type, name: urn.split("::").at(-1), id: whole };
-  });
-  return JSON.stringify({ resources: rows });
-}
