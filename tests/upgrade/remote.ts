@@ -46,33 +46,25 @@ const pseudoRandomBytes = (): ((size: number) => Buffer) => {
 export interface OpenRemote {
   remote: Remote;
   url: string;
-  /** Provider settings with the address of the emulator. */
-  settings: Properties;
   stop(): Promise<void>;
 }
 
-/** An emulator that can be emptied, filled from a journal, and observed. */
+/** An emulator that can be filled from a journal, and observed. */
 export class Remote {
-  /** All writes since the last reset. */
+  /** All writes. */
   readonly journal: JournalEntry[] = [];
   time = new Date(0);
-  private backend: Backend;
+  private readonly backend: Backend;
 
-  private constructor(private readonly service: RemoteService) {
-    this.backend = this.newBackend({});
+  private constructor(service: RemoteService) {
+    this.backend = service.createBackend({}, { now: () => this.time, randomBytes: pseudoRandomBytes() });
   }
 
   /** Listens on a free port. */
   static async open(service: RemoteService): Promise<OpenRemote> {
     const remote = new Remote(service);
     const served = await serve((request) => remote.handle(request));
-    return { remote, url: served.url, settings: service.settings(served), stop: () => served.stop() };
-  }
-
-  /** Replaces the emulator by an empty one. */
-  reset(options: Properties): void {
-    this.journal.length = 0;
-    this.backend = this.newBackend(options);
+    return { remote, url: served.url, stop: () => served.stop() };
   }
 
   /** Passes one request to the emulator and records it if it is a write. */
@@ -92,10 +84,6 @@ export class Remote {
       if (!holds(actual, answer))
         throw new Error(`${call.call}: the emulator answers ${JSON.stringify(actual)}, recorded is ${JSON.stringify(answer)}`);
     }
-  }
-
-  private newBackend(options: Properties): Backend {
-    return this.service.createBackend(options, { now: () => this.time, randomBytes: pseudoRandomBytes() });
   }
 }
 

@@ -5,6 +5,8 @@ import { gatewayProgram } from "../cli/gateway";
 import { routing } from "../cli/routing";
 import type { Json } from "../emulators/exchange";
 import { request } from "../emulators/eventrouting/caller";
+import { searchVariants } from "../samples/search/resources";
+import type { Preparation } from "../samples/variant";
 import type { Program } from "../support/cli";
 import { cloudKeys } from "../support/cloud";
 import { eventToken } from "../support/events";
@@ -93,9 +95,15 @@ const operations: Record<string, object> = {
   }),
 };
 
-/** The program with a resource of every kind. */
-export function wholeProgram(): Program {
-  return { resources: { ...searchResources, ...gatewayProgram().resources, ...operations, ...routing().resources } };
+/** Returns the program with a resource of every kind; a kind of search that is not listed here has its first sample. Creates what the samples refer to. */
+export function wholeProgram(preparation: Preparation): Program {
+  const listed = { ...searchResources, ...gatewayProgram().resources, ...operations, ...routing().resources };
+  const samples = new Map(searchVariants.toReversed().map((variant) => [variant.token, variant]));
+  for (const { type } of Object.values(listed) as { type: string }[]) samples.delete(type);
+  const others = [...samples].map(
+    ([type, { program }]) => [type.split(":")[2]!, { type, properties: program(preparation).inputs }] as const,
+  );
+  return { resources: { ...listed, ...Object.fromEntries(others) } };
 }
 
 /** The remote side of the stack. */
@@ -134,8 +142,10 @@ export function setTime({ remotes }: OpenRemotes, time: Date): void {
   for (const { remote } of Object.values(remotes)) remote.time = time;
 }
 
-/** Creates what the program does not create itself: the index that the enrich policy reads. */
-export function prepareIndex({ remotes }: OpenRemotes): void {
-  const { status } = remotes.search.remote.handle(request("PUT /users"));
+/** Creates what the program does not create itself, the index that the enrich policy reads, and returns where samples create theirs. */
+export function prepareRemotes({ remotes }: OpenRemotes): Preparation {
+  const { remote } = remotes.search;
+  const { status } = remote.handle(request("PUT /users"));
   if (status !== 200) throw new Error(`PUT /users failed: HTTP ${status}`);
+  return { handle: remote.handle, now: () => remote.time };
 }
