@@ -73,3 +73,14 @@ export function percentile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }
+
+/** Returns the names that a file declares and exports. */
+export const exportedNames = (file: File): string[] =>
+  parse(file).statements.flatMap((statement) => {
+    const isExported =
+      ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    if (!isExported) return [];
+    if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.map(({ name }) => name.getText());
+    const { name } = statement as ts.DeclarationStatement;
+    return name === undefined ? [] : [name.text];
+  });

@@ -32,7 +32,7 @@ function filesOf(recipe: string): Map<string, string> {
   const files = blocks(recipe, /^typescript file=(\S+)$/).map(({ detail, code }) => [detail, code] as const);
   const rows = blocks(recipe, /^typescript (row)$/).map(({ code }): [string, string] => [
     "provider/modules/datapipeline/functions/recipe-rows.ts",
-    `import { list } from "./list";\n\nexport const rows = {\n${code}};\n`,
+    `import { listFunction } from "./list";\n\nexport const rows = {\n${code}};\n`,
   ]);
   return new Map([...files, ...rows]);
 }

@@ -50,7 +50,7 @@ function mentions(path: string, name: string): boolean {
 }
 
 /** Files that name every token of the service; the others depend on the token. */
-const general = /^(schema\.json|provider\/modules\/<service>\/(functions|resources)\/|examples\/)/;
+const general = /^(schema\.json|provider\/modules\/<service>\/(functions|resources)\/$|examples\/)/;
 
 const recipes: [path: string, tokens: Token[]][] = [
   ["docs/adding-a-function.md", tokensOf(schema.functions)],

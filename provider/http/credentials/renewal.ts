@@ -5,10 +5,10 @@ import { singleFlight } from "../concurrency/single-flight";
 export interface RenewalOptions<T> {
   /** Fetches credentials. `former` are those in use, undefined at the first fetch. */
   fetch(former: T | undefined): Promise<T>;
-  /** Returns whether to fetch again before the credentials are used. */
-  isDue(credentials: T, now: number): boolean;
-  /** Returns whether the credentials still work. A failed renewal keeps such credentials; the next caller tries again. */
-  isUsable(credentials: T, now: number): boolean;
+  /** Returns when the credentials expire, by the clock of this machine; undefined if they do not. Until then a failed renewal keeps them. */
+  expires(credentials: T): number | undefined;
+  /** Returns how long before their end the credentials are fetched again, in ms. */
+  margin(credentials: T): number;
   /** Runs until it succeeds once, before a caller gets credentials. A failure is that of the caller. */
   verify?(credentials: T): Promise<void>;
   /** The clock. */
@@ -24,17 +24,18 @@ export interface Renewal<T> {
 }
 
 /** Creates the renewal. Fetches nothing before the first call. */
-export function createRenewal<T extends object>({ fetch, isDue, isUsable, verify, now }: RenewalOptions<T>): Renewal<T> {
+export function createRenewal<T extends object>({ fetch, expires, margin, verify, now }: RenewalOptions<T>): Renewal<T> {
   let latest: T | undefined;
   let isVerified = false;
   const rejected = new WeakSet<T>();
-  const needsFetch = (): boolean => latest === undefined || rejected.has(latest) || isDue(latest, now());
+  const lastsFor = (credentials: T, milliseconds: number): boolean => (expires(credentials) ?? Infinity) - now() > milliseconds;
+  const needsFetch = (): boolean => latest === undefined || rejected.has(latest) || !lastsFor(latest, margin(latest));
 
   const fetchNext = async (): Promise<T> => {
     try {
       return await fetch(latest);
     } catch (thrown) {
-      if (latest !== undefined && !rejected.has(latest) && isUsable(latest, now())) return latest;
+      if (latest !== undefined && !rejected.has(latest) && lastsFor(latest, 0)) return latest;
       throw thrown;
     }
   };

@@ -2,28 +2,23 @@
 import type { RequestContext } from "../../contract/context";
 import { ProviderError } from "../../core/errors/errors";
 import { isObject } from "../../core/json/json";
-import { objectOf, rowsOf, scalarText, textOf } from "../../core/values/records";
+import { objectOf, textOf } from "../../core/values/records";
 import type { Expected } from "../../contract/http";
 import type { Schema } from "../../core/schema/schema";
 import type { Plain, PlainMap } from "../../core/values/value";
 import { withReportedLock } from "../../http/concurrency/report-wait";
-import type { RetryTools } from "../../http/retry";
+import { undefinedIf } from "../../kit/absence";
+import { itemsOf } from "../../kit/pages";
 import { poll } from "../../kit/polling";
 import { serviceOf } from "./actions";
-import { ApiError, hasVendorCode, NoReasonError } from "./errors";
+import type { Connection } from "./connection";
+import { ApiError, hasVendorCode, NoReasonError, type VendorError } from "./errors";
+import { pagesOf, type PageOptions } from "./pages";
 import type { RemoteResponse } from "./remote";
+import { isId, isOf, unexpectedResponse } from "./response";
 import { retiredError } from "./retirement";
 import type { CallMode } from "./retry-policy";
-import type { Identity, Transport } from "./transport";
 import { withRenewedKeys } from "./transport";
-
-/** The state that all clients of one configuration share. */
-export interface Connection {
-  transport: Transport;
-  credentials: Identity;
-  /** Replaced in tests: the clock, and waiting between two reads. */
-  tools?: RetryTools;
-}
 
 /** Options of a read. */
 export interface ReadOptions {
@@ -31,25 +26,6 @@ export interface ReadOptions {
   attempts?: number;
   /** What the response contains; by default, one object. */
   expects?: Expected;
-}
-
-/** Options of a list. */
-export interface PageOptions extends ReadOptions {
-  /** Whether Offset and Limit are texts (vpc). */
-  asText?: boolean;
-  /** Whether a response without a result is an error. A result without the list is always an empty list. */
-  required?: boolean;
-  /**
-   * The members with a text that each row must have; a list of texts has one. With them a response of another form is an error, also an empty list without a
-   * count: an object would seem to be deleted, or to have lost what the list contains.
-   */
-  members?: readonly string[];
-  /** Whether the action has no pages. */
-  isWhole?: boolean;
-  /** Rows per page. Default: 100. */
-  size?: number;
-  /** The offset of the first row. Default: 0. */
-  start?: number;
 }
 
 /** Codes with which a service rejects the deletion of an object that does not exist, among other reasons: a read decides. */
@@ -67,11 +43,6 @@ export interface ClientOptions {
   isGatewayRetired?: boolean;
 }
 
-/** A list with more pages is an error: what follows them would seem to be absent. */
-const maxPages = 1000;
-/** Rows per page: the maximum that the services accept. */
-const pageSize = 100;
-
 /** Calls the services within one request. */
 export class CloudClient {
   private shared: Promise<Connection> | undefined;
@@ -82,11 +53,6 @@ export class CloudClient {
     readonly context: RequestContext,
     readonly options: ClientOptions,
   ) {}
-
-  /** Returns an object that is the same for all clients of one configuration. */
-  async configuration(): Promise<object> {
-    return this.connection();
-  }
 
   /** Returns the region of all calls. */
   async region(): Promise<string> {
@@ -132,27 +98,7 @@ export class CloudClient {
 
   /** Returns all rows of a list; `rows` is its name in the response. */
   async readPages(action: string, params: PlainMap, rows: string, options: PageOptions = {}): Promise<PlainMap[]> {
-    const all: PlainMap[] = [];
-    for await (const page of this.eachPage(action, params, rows, options)) for (const row of page) all.push(row);
-    return all;
-  }
-
-  /** Yields the rows of a list page by page; `rows` is its name in the response. Offset counts rows; a short page is the last one. */
-  async *eachPage(action: string, params: PlainMap, rows: string, options: PageOptions = {}): AsyncGenerator<PlainMap[]> {
-    const { asText = false, required = false, members, isWhole = false, size = pageSize, start = 0, attempts } = options;
-    const number = (value: number): Plain => (asText ? String(value) : value);
-    for (let page = 0; page < maxPages; page++) {
-      const query = isWhole ? params : { ...params, Offset: number(start + page * size), Limit: number(size) };
-      const reading = { attempts, expects: "list" } as const;
-      const result = await (required ? this.requireResult(action, query, reading) : this.read(action, query, reading));
-      const { [rows]: list, ...others } = objectOf(result);
-      const found = members ? strictRows(list, others, members) : rowsOf(list);
-      const isPage = found && (isWhole || found.length <= size) && (!members || isOf(others, params));
-      if (!isPage) throw await this.unexpectedResponse(action);
-      yield found;
-      if (isWhole || !Array.isArray(list) || list.length < size) return;
-    }
-    throw await this.unexpectedResponse(action, { code: "ClientError.EndlessList", message: `the list has more than ${maxPages} pages` });
+    return itemsOf(pagesOf(this, { action, params, rows }, options));
   }
 
   /**
@@ -181,12 +127,9 @@ export class CloudClient {
   }
 
   /** Returns the error of a response that the service does not send; it names the server. */
-  async unexpectedResponse(
-    action: string,
-    reason = { code: "ClientError.UnexpectedResponse", message: "unexpected response" },
-  ): Promise<ApiError> {
+  async unexpectedResponse(action: string, reason?: VendorError): Promise<ApiError> {
     const { transport } = await this.connection();
-    return new ApiError(action, reason, { server: transport.addressOf(action) });
+    return unexpectedResponse(action, transport.addressOf(action), reason);
   }
 
   /** Returns the error for the response of a create that contains no ID: the object may exist. */
@@ -217,26 +160,10 @@ export class CloudClient {
     );
   }
 
-  private connection(): Promise<Connection> {
+  /** Returns what all clients of one configuration share. */
+  connection(): Promise<Connection> {
     return (this.shared ??= this.open());
   }
-}
-
-const isId = (name: string): boolean => name.endsWith("Id");
-
-/** Returns whether no ID in the result differs from that of the parameters. */
-function isOf(result: PlainMap, params: PlainMap): boolean {
-  return Object.keys(params).every((name) => !isId(name) || textOf(result[name]) === undefined || result[name] === params[name]);
-}
-
-/** Returns the rows of a list if all of them have these members, and if a list without rows has a count; otherwise undefined. */
-function strictRows(list: Plain | undefined, others: PlainMap, members: readonly string[]): PlainMap[] | undefined {
-  const items = list === undefined || list === null ? [] : list;
-  if (!Array.isArray(items)) return undefined;
-  const rows = items.map((item): PlainMap => (typeof item === "string" ? { [members[0] ?? ""]: item } : objectOf(item)));
-  const isCounted = Object.entries(others).some(([name, count]) => name.endsWith("TotalCount") && /^\d+$/.test(scalarText(count)));
-  const isWhole = rows.every((row) => members.every((member) => textOf(row[member]) !== undefined));
-  return isWhole && (isCounted || rows.length > 0) ? rows : undefined;
 }
 
 /** Returns the data of a response: most actions nest it in `Result`. */
@@ -246,12 +173,7 @@ function resultOf(members: RemoteResponse): Plain {
 
 /** Returns the result of the work, undefined where it fails with one of these codes. */
 export async function unlessCode<T>(codes: readonly string[], work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (hasVendorCode(error, codes)) return undefined;
-    throw error;
-  }
+  return undefinedIf((error) => hasVendorCode(error, codes), work);
 }
 
 /**

@@ -1,12 +1,20 @@
 // Creates the connection of one configuration with the first remote call: settings, credentials, transport.
-import { variableError, type Environment } from "../../core/schema/environment";
 import type { ModuleContext, RequestContext } from "../../contract/context";
-import type { Connection } from "./client";
-import { createCredentials } from "./credentials";
+import { variableError, type Environment } from "../../core/schema/environment";
+import type { RetryTools } from "../../http/retry";
+import { createCredentials, type Credentials } from "./credentials";
 import { secretParams } from "./credentials/sts-calls";
 import { customRequestClient } from "./env";
 import { effectiveSettings } from "./settings";
 import { Transport } from "./transport";
+
+/** The state that all clients of one configuration share. */
+export interface Connection {
+  transport: Transport;
+  credentials: Credentials;
+  /** Replaced in tests: the clock, and waiting between two reads. */
+  tools?: RetryTools;
+}
 
 /** Creates the connection. Sends nothing; fails with `failed_precondition` for an environment variable with an invalid value. */
 export function createConnection({ settings, env, send, version, redact }: ModuleContext): Connection {

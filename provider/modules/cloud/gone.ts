@@ -1,4 +1,5 @@
 // The error codes that mean "not found", per kind of object: the same for read, update and delete of every resource. See docs/modules/cloud.md#gone.
+import { undefinedIf } from "../../kit/absence";
 import { hasVendorCode } from "./errors";
 
 const codes = {
@@ -26,12 +27,12 @@ export function goneCodes(...kinds: readonly ObjectKind[]): readonly string[] {
   return [...new Set(all.flatMap((kind) => codes[kind]))];
 }
 
+/** Returns whether the error states that one of these objects, or the service that contains it, does not exist. */
+export function isGone(error: unknown, ...kinds: readonly ObjectKind[]): boolean {
+  return hasVendorCode(error, goneCodes(...kinds));
+}
+
 /** Returns the result of the work; undefined when a request in it reports that the object does not exist. */
 export async function unlessGone<T>(kind: ObjectKind, work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (hasVendorCode(error, goneCodes(kind))) return undefined;
-    throw error;
-  }
+  return undefinedIf((error) => isGone(error, kind), work);
 }

@@ -1,14 +1,14 @@
 // Reads the JSON envelope of responses: the members of `Response`, or the error in them. Pure. See docs/modules/cloud.md#reading-responses.
-import { excerpt } from "../../core/errors/excerpt";
-import { parseDigitsAsText } from "../../core/json/exact-json";
 import { isObject } from "../../core/json/json";
-import type { Redact } from "../../core/secrets/redact";
 import { textOf } from "../../core/values/records";
 import type { PlainMap } from "../../core/values/value";
+import type { RemoteResponse } from "./remote";
+import { excerpt } from "../../core/errors/excerpt";
+import { parseDigitsAsText } from "../../core/json/exact-json";
+import type { Redact } from "../../core/secrets/redact";
 import { contentTypeOf } from "../../http/headers";
 import type { HttpResponse } from "../../contract/http";
-import type { VendorError } from "./errors";
-import type { RemoteResponse } from "./remote";
+import { ApiError, type VendorError } from "./errors";
 
 /** A response: the members of `Response`, or an error. */
 export type ParsedResponse = { members: PlainMap; error?: undefined } | { error: VendorError; members?: undefined };
@@ -55,4 +55,21 @@ function invalidResponse(response: HttpResponse, reason: string): ParsedResponse
 
 function lengthOf(text: string): string {
   return `${text.length} characters`;
+}
+
+/** Returns whether a member is the ID of an object. */
+export const isId = (name: string): boolean => name.endsWith("Id");
+
+/** Returns whether no ID in the result differs from that of the parameters. */
+export function isOf(result: PlainMap, params: PlainMap): boolean {
+  return Object.keys(params).every((name) => !isId(name) || textOf(result[name]) === undefined || result[name] === params[name]);
+}
+
+/** Returns the error of a response that the service does not send; it names the server. */
+export function unexpectedResponse(
+  action: string,
+  server: string,
+  reason: VendorError = { code: "ClientError.UnexpectedResponse", message: "unexpected response" },
+): ApiError {
+  return new ApiError(action, reason, { server });
 }

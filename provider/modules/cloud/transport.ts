@@ -9,21 +9,13 @@ import { sendWithTimeout } from "../../http/concurrency/with-timeout";
 import type { Expected, HttpRequest, HttpResponse, Send } from "../../contract/http";
 import { withRetries, type RetryTools } from "../../http/retry";
 import { TransportError } from "../../http/transport-error";
+import type { Credentials } from "./credentials";
 import { rateLimitOf, serviceOf, versions } from "./actions";
 import { ApiError, hasVendorCode } from "./errors";
 import { parseResponse, type ParsedResponse } from "./response";
 import { retirementHint } from "./retirement";
 import { createRetryPolicy, invalidKeyCodes, type CallMode, type RetryBudgets } from "./retry-policy";
 import { contentType, sign, type SigningKeys } from "./signing";
-
-/** The keys and the region of one configuration, found at the first call. */
-export interface Identity {
-  /** Returns keys that are currently valid. */
-  current(signal: AbortSignal): Promise<SigningKeys>;
-  /** Returns keys other than these, which the service no longer accepts; undefined where there are no others. */
-  renew(former: SigningKeys, signal: AbortSignal): Promise<SigningKeys | undefined>;
-  region(): Promise<string>;
-}
 
 /** Options of {@link Transport}. `tools` replaces clock, randomness and waiting in tests. */
 export interface TransportOptions {
@@ -191,12 +183,16 @@ function hostOf(service: string, domain: string): string {
 }
 
 /** Repeats the work once with other keys when the service no longer accepts the current ones. See docs/modules/cloud.md#error-codes. */
-export async function withRenewedKeys<T>(identity: Identity, signal: AbortSignal, work: (keys: SigningKeys) => Promise<T>): Promise<T> {
-  const keys = await identity.current(signal);
+export async function withRenewedKeys<T>(
+  credentials: Credentials,
+  signal: AbortSignal,
+  work: (keys: SigningKeys) => Promise<T>,
+): Promise<T> {
+  const keys = await credentials.current(signal);
   try {
     return await work(keys);
   } catch (error) {
-    const renewed = hasVendorCode(error, invalidKeyCodes) ? await identity.renew(keys, signal) : undefined;
+    const renewed = hasVendorCode(error, invalidKeyCodes) ? await credentials.renew(keys, signal) : undefined;
     if (!renewed) throw error;
     return work(renewed);
   }

@@ -1,6 +1,7 @@
 // The usage plans that are bound to a service and to its APIs, for getApiGatewayServices and ApiGatewayService. See docs/modules/cloud.md#services.
 import type { Plain, PlainMap } from "../../core/values/value";
-import type { CloudClient, PageOptions } from "./client";
+import type { CloudClient } from "./client";
+import type { PageOptions } from "./pages";
 import type { RemoteUsagePlan } from "./remote";
 
 /** Returns the plans of the service, each once although the service lists it per environment, then those of its APIs. Members have remote names. */

@@ -2,16 +2,16 @@
 import type { RequestContext } from "../../contract/context";
 import { ProviderError } from "../../core/errors/errors";
 import { isObject } from "../../core/json/json";
-import { rowsOf } from "../../core/values/records";
 import type { Schema } from "../../core/schema/schema";
 import type { Plain, PlainMap } from "../../core/values/value";
 import { TransportError } from "../../http/transport-error";
-import { responseError, unusableResponse, unexpectedResponse } from "./errors";
-import { readBody } from "./mapping";
-import { requestLine, sendRequest, type ApiRequest, type Connection } from "./transport";
-
-/** The rows of a page: the maximum of the service. */
-const pageSize = 1000;
+import { itemsOf } from "../../kit/pages";
+import type { Connection } from "./connection";
+import { responseError, unusableResponse } from "./errors";
+import { unexpectedResponse } from "./response";
+import { pagesOf } from "./pages";
+import { readBody } from "./response";
+import { requestLine, sendRequest, type ApiRequest } from "./transport";
 
 /** The client of one operation. */
 export class PipelineClient {
@@ -44,30 +44,13 @@ export class PipelineClient {
     return data;
   }
 
-  /** Returns the items of all pages of a list. Fails as {@link pages}. */
+  /** Returns the items of all pages of a list. Fails as {@link pagesOf}. */
   async list(request: ApiRequest): Promise<PlainMap[]> {
-    const all: PlainMap[] = [];
-    for await (const items of this.pages(request)) for (const item of items) all.push(item);
-    return all;
-  }
-
-  /** Yields the items of a list page by page; a page without `data` is empty. Fails as {@link readRecord}, on a malformed page, and on a cursor that repeats. */
-  async *pages(request: ApiRequest): AsyncGenerator<PlainMap[]> {
-    const seen = new Set<string>();
-    for (let cursor: string | undefined; ;) {
-      const query = { ...request.query, limit: String(pageSize), cursor };
-      const { data, endpoint } = await this.requestData({ ...request, query, expects: "list" });
-      const { items, next } = pageOf(endpoint, data ?? {});
-      yield items;
-      if (next === undefined) return;
-      if (seen.has(next)) throw unexpectedResponse(endpoint, "the cursor of the next page repeats an earlier one");
-      seen.add(next);
-      cursor = next;
-    }
+    return itemsOf(pagesOf(this, request));
   }
 
   /** Returns the data of a response, and the request for messages about it. */
-  private async requestData(request: ApiRequest): Promise<{ data: Plain | undefined; endpoint: string }> {
+  async requestData(request: ApiRequest): Promise<{ data: Plain | undefined; endpoint: string }> {
     const connection = await this.open();
     const { access } = connection;
     const endpoint = requestLine(request, access);
@@ -86,20 +69,4 @@ export class PipelineClient {
       throw error;
     }
   }
-}
-
-interface Page {
-  items: PlainMap[];
-  next: string | undefined;
-}
-
-/** Returns the records of a page and the cursor of the next one. Fails on a member of another type, because a truncated list looks complete. */
-function pageOf(endpoint: string, data: Plain): Page {
-  if (!isObject(data)) throw unexpectedResponse(endpoint, "data is not a record");
-  const { items, next_cursor: next } = data;
-  if (!Array.isArray(items ?? [])) throw unexpectedResponse(endpoint, "data.items is not a list");
-  const rows = rowsOf(items);
-  if (rows.length > pageSize) throw unexpectedResponse(endpoint, `data.items has more than the ${pageSize} rows of a page`);
-  if (!["string", "number"].includes(typeof (next ?? ""))) throw unexpectedResponse(endpoint, "data.next_cursor is not a text");
-  return { items: rows, next: String(next ?? "") || undefined };
 }

@@ -6,6 +6,7 @@ import { isObject, parseJson } from "../../core/json/json";
 import type { Redact } from "../../core/secrets/redact";
 import { contentTypeOf } from "../../http/headers";
 import type { HttpResponse } from "../../contract/http";
+import { unexpectedResponse } from "./response";
 
 const errorCodes: Readonly<Record<number, ErrorCode>> = {
   400: "failed_precondition",
@@ -78,9 +79,4 @@ function versionHint(url: string): string[] {
 export function unusableResponse(endpoint: string, response: HttpResponse, { redact, url }: ResponseDetails): ProviderError {
   const [hint] = versionHint(url);
   return unexpectedResponse(endpoint, `HTTP ${response.status}, ${describe(response, redact)}`, hint);
-}
-
-/** Returns the error for a success with a body of another form. */
-export function unexpectedResponse(endpoint: string, reason: string, advice = "Check apiUrl and the proxies."): ProviderError {
-  return new ProviderError("unavailable", `${endpoint}: ${reason}. ${advice}`);
 }

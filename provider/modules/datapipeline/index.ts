@@ -1,19 +1,17 @@
 // The module `datapipeline`: Fivetran. Its functions and settings.
 import type { ModuleContext, RequestContext } from "../../contract/context";
 import type { Module } from "../../contract/module";
-import type { FunctionTable } from "../../kit/tables";
 import { PipelineClient } from "./client";
-import { details } from "./functions/details";
-import { lists } from "./functions/lists";
-import { effectiveSettings, settingRules } from "./settings";
-import type { Connection } from "./transport";
+import { createConnection, type Connection } from "./connection";
+import { functions } from "./functions";
+import { settingRules } from "./settings";
 
 /** Creates the clients of one configuration. The first request resolves the key. */
-function connect({ settings, env, schema, send, version }: ModuleContext): (inputs: unknown, operation: RequestContext) => PipelineClient {
+function connect(configuration: ModuleContext): (inputs: unknown, context: RequestContext) => PipelineClient {
   let connection: Connection | undefined;
   const logged = new Set<string>();
-  const open = async (): Promise<Connection> => (connection ??= { access: effectiveSettings(settings, env), send, version });
-  return (_inputs, context) => new PipelineClient(open, context, schema, logged);
+  const open = async (): Promise<Connection> => (connection ??= createConnection(configuration));
+  return (_inputs, context) => new PipelineClient(open, context, configuration.schema, logged);
 }
 
 /** The module. */
@@ -22,6 +20,6 @@ export const datapipeline: Module<PipelineClient> = {
   settings: settingRules,
   connect,
   connectionOf: async (client) => client.connection(),
-  functions: { ...lists, ...details } satisfies FunctionTable<"datapipeline", PipelineClient>,
+  functions,
   resources: {},
 };

@@ -1,9 +1,7 @@
 // Names of properties and of the service: `groupId` and `group_id`; one rule, and a table of its exceptions. See docs/modules/datapipeline.md#naming-exceptions. Pure.
-import { exactText, isJsonMap, parseDigitsAsText, parseExact, type Json, type JsonMap } from "../../core/json/exact-json";
-import { digitsAsText } from "../../core/json/json";
 import { snakeCase } from "../../core/schema/snake-case";
 import { oncePerSchema, Readers, type FindMember } from "../../kit/remote-object";
-import { mapMembers, type Plain, type PlainMap } from "../../core/values/value";
+import type { Plain, PlainMap } from "../../core/values/value";
 
 /** Remote names by property that deviate from the rule; an empty one for a value that no read returns. */
 export type Names = Readonly<Record<string, string>>;
@@ -42,29 +40,3 @@ function intervalOf({ interval, schedule_type }: PlainMap): Plain | undefined {
 
 /** Returns the readers of a schema with the names of this service. */
 export const readersOf = oncePerSchema((schema) => new Readers(schema, pickBy({})));
-
-/**
- * Returns the body of a response; `undefined` if it is not JSON. Numbers that a double cannot hold become texts with all digits. The variables of a
- * transformation become texts here: the schema has a map of texts, and a list or an object in it has to keep the digits of its numbers.
- */
-export function readBody(text: string): Plain | undefined {
-  // Most bodies have none: their values are used as they are parsed, without a copy.
-  if (!text.includes("configurable_variables")) return parseDigitsAsText(text);
-  const body = parseExact(text);
-  return body && digitsAsText(withVariableTexts(body));
-}
-
-function withVariableTexts(value: Json): Json {
-  if (Array.isArray(value)) return value.map(withVariableTexts);
-  if (!isJsonMap(value)) return value;
-  return mapMembers(value, (member, key) =>
-    key === "transformation_config" && isJsonMap(member) ? variableTexts(member) : withVariableTexts(member),
-  );
-}
-
-function variableTexts(config: JsonMap): JsonMap {
-  const { configurable_variables: variables } = config;
-  if (!isJsonMap(variables)) return config;
-  const texts = mapMembers(variables, (value) => (isJsonMap(value) || Array.isArray(value) ? exactText(value) : value));
-  return { ...config, configurable_variables: texts };
-}

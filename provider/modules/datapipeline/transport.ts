@@ -1,18 +1,11 @@
 // Sends requests to the service: path, query, headers, retries. GET requests only. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#retries.
 import type { RequestContext } from "../../contract/context";
 import { ProviderError } from "../../core/errors/errors";
-import type { Expected, HttpResponse, Send } from "../../contract/http";
-import { withRetries, type RetryTools } from "../../http/retry";
+import type { Expected, HttpResponse } from "../../contract/http";
+import { withRetries } from "../../http/retry";
+import type { Connection } from "./connection";
 import { retryPolicy } from "./retry-policy";
 import type { EffectiveSettings } from "./settings";
-
-/** What all clients of one configuration share. `tools` replaces clock, randomness and waiting in tests. */
-export interface Connection {
-  access: EffectiveSettings;
-  send: Send;
-  version: string;
-  tools?: RetryTools;
-}
 
 /** A request to the service. */
 export interface ApiRequest {

@@ -13,14 +13,15 @@ import { TransportError } from "../../http/transport-error";
 import { poll, type Polling } from "../../kit/polling";
 import { responseError, unusableResponse } from "./errors";
 import type { Budget } from "./retry-policy";
-import { tokenRedactor, sendRequest, type ApiRequest, type Connection } from "./transport";
+import { tokenRedactor, sendRequest, type ApiRequest } from "./transport";
+import type { Connection } from "./connection";
 
 /** The message for a request without a project. */
 export const noProject = `no project for Eventarc. Set the input project, the setting googleProject (${configCommand("googleProject")}), or the environment variable GOOGLE_PROJECT.`;
 
 /** The client of one operation. */
 export class EventClient {
-  private connection: Promise<Connection> | undefined;
+  private shared: Promise<Connection> | undefined;
   private readonly tokens = new Set<string>();
 
   /** `open` creates the connection before the first request. */
@@ -33,29 +34,24 @@ export class EventClient {
 
   /** Returns the project of a request: its own, or that of the provider. Fails with `invalid_argument` without one. */
   async project(own: string | undefined): Promise<string> {
-    const project = own || (await this.connect()).project;
+    const project = own || (await this.connection()).project;
     if (project) return project;
     throw new ProviderError("invalid_argument", noProject);
   }
 
   /** Returns the location of the provider; undefined when it has none. */
   async location(): Promise<string | undefined> {
-    return (await this.connect()).location;
+    return (await this.connection()).location;
   }
 
   /** Returns the address of the service. Objects with the same name at two addresses are different objects. */
   async address(): Promise<string> {
-    return (await this.connect()).url;
-  }
-
-  /** Returns an object that is the same for all clients of one configuration. */
-  async configuration(): Promise<object> {
-    return this.connect();
+    return (await this.connection()).url;
   }
 
   /** Returns the body of the response; an empty one is an empty object. Fails with an ApiError, a TransportError or the reason of the signal. */
   async request(request: ApiRequest, budget: Budget): Promise<PlainMap> {
-    const { credentials, url } = await this.connect();
+    const { credentials, url } = await this.connection();
     const { signal } = this.context;
     const token = await credentials.token(signal);
     let response = await this.send(request, token.value, budget);
@@ -92,12 +88,12 @@ export class EventClient {
 
   /** Repeats a read until it returns a value. Returns undefined at the limit; fails as the read, or with the reason of the signal. */
   async poll<T>(polling: Polling<T>): Promise<T | undefined> {
-    return poll(polling, this.context.signal, (await this.connect()).tools);
+    return poll(polling, this.context.signal, (await this.connection()).tools);
   }
 
   /** Waits for a number of milliseconds. Fails with the reason of the signal. */
   async wait(milliseconds: number): Promise<void> {
-    const { tools } = await this.connect();
+    const { tools } = await this.connection();
     await (tools?.wait ?? pause)(milliseconds, this.context.signal);
   }
 
@@ -108,15 +104,16 @@ export class EventClient {
   }
 
   private async send(request: ApiRequest, token: string, budget: Budget): Promise<HttpResponse> {
-    const connection = await this.connect();
+    const connection = await this.connection();
     this.tokens.add(token);
     return sendRequest(connection, request, { token, budget, context: this.context }).catch((error: unknown) => {
       throw error instanceof TransportError ? error.withMessage(`${aboutOf(request)}: ${error.message}`) : error;
     });
   }
 
-  private connect(): Promise<Connection> {
-    return (this.connection ??= this.open());
+  /** Returns what all clients of one configuration share. */
+  connection(): Promise<Connection> {
+    return (this.shared ??= this.open());
   }
 }
 

@@ -1,14 +1,6 @@
-// What the service states about objects: that one does not exist, or what it is. Everything else is the response of another server, and never the absence or the
-// state of an object. See docs/modules/eventrouting.md#errors.
-import { ProviderError } from "../../core/errors/errors";
-import { excerpt } from "../../core/errors/excerpt";
-import { textOf, type RemoteObject } from "../../core/values/records";
-import type { PlainMap } from "../../core/values/value";
-import type { EventClient } from "./client";
+// Which errors state that an object does not exist. See docs/modules/eventrouting.md#errors.
+import { undefinedIf } from "../../kit/absence";
 import { isStatus } from "./errors";
-import { isSameObject } from "./object-names";
-import type { Subject } from "./operations";
-import type { RemoteRecord } from "./remote";
 
 /** Returns whether the error states that the object of the request does not exist. */
 export function isGone(error: unknown): boolean {
@@ -17,37 +9,5 @@ export function isGone(error: unknown): boolean {
 
 /** Returns the result of the work; undefined when a request in it states that the object does not exist. */
 export async function unlessGone<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isGone(error)) return undefined;
-    throw error;
-  }
-}
-
-/** Returns the record if it is that of the object. Fails with `unavailable` for the body of another server, and for another object. */
-export async function requireNamed(client: EventClient, subject: Subject, record: PlainMap): Promise<PlainMap> {
-  const { name }: RemoteRecord = record;
-  if (typeof name === "string" && isSameObject(subject.name, name)) return record;
-  throw await unexpectedResponse(client, subject, record);
-}
-
-/** Returns the error for a JSON object of another server, for example of a proxy, or for the record of another object. */
-export async function unexpectedResponse(client: EventClient, { name, resourceType }: Subject, body: PlainMap): Promise<ProviderError> {
-  const shown = (text: string): string => excerpt(text, 200, (part) => client.context.redact(part)) || "none";
-  const { name: other }: RemoteRecord = body;
-  const what =
-    typeof other === "string" ? `the name in the response is ${shown(other)}` : `its members are: ${shown(Object.keys(body).join(", "))}`;
-  const message = `${resourceType} ${name}: ${await client.address()} returned another object: ${what}`;
-  return new ProviderError("unavailable", `${message}. Check eventApiUrl and the proxies.`);
-}
-
-/**
- * Returns the body if it is a policy: also one without bindings has an etag. Fails with `unavailable` otherwise: it may be the body of another server, and a
- * write without the etag would undo the changes of other writers.
- */
-export async function requirePolicy(client: EventClient, { name, resourceType }: Subject, body: RemoteObject<"etag">): Promise<PlainMap> {
-  if (textOf(body.etag) !== undefined) return body;
-  const reason = `${await client.address()} returned a policy without an etag, which a write needs to keep the changes of others`;
-  throw new ProviderError("unavailable", `${resourceType} ${name}: ${reason}. Check eventApiUrl and the proxies.`);
+  return undefinedIf(isGone, work);
 }

@@ -1,20 +1,13 @@
 // The module `eventrouting/v1`: Google Eventarc. Its functions, resources, rules and settings.
 import type { ModuleContext, RequestContext } from "../../contract/context";
 import type { Module } from "../../contract/module";
-import type { FunctionTable, ResourceTable } from "../../kit/tables";
 import { booleanVariable } from "../../core/schema/environment";
 import { EventClient } from "./client";
-import { lists } from "./functions/lists";
-import { policyFunctions } from "./functions/policies";
-import { objectFunctions } from "./functions/objects";
-import { Channel } from "./resources/Channel";
-import { ChannelConnection } from "./resources/ChannelConnection";
-import { iamBindings } from "./resources/iam-bindings";
-import { iamPolicies } from "./resources/iam-policies";
-import { Trigger } from "./resources/Trigger";
+import { functions } from "./functions";
+import { resources } from "./resources";
 import { triggerTypeRules } from "./resources/trigger-rules";
-import { settingRules } from "./setting-rules";
-import type { Connection } from "./transport";
+import { settingRules } from "./settings";
+import type { Connection } from "./connection";
 
 /** Creates the clients of one configuration. The first request resolves settings and credentials, and loads their code. */
 function connect(configuration: ModuleContext): (inputs: unknown, operation: RequestContext) => EventClient {
@@ -33,10 +26,7 @@ export const eventrouting: Module<EventClient> = {
   settings: settingRules,
   previewChecks: ({ settings, env }) => settings.eventPreviewChecks ?? booleanVariable("QUARTET_EVENT_PREVIEW_CHECKS", env),
   connect,
-  connectionOf: async (client) => client.configuration(),
-  functions: { ...lists, ...policyFunctions, ...objectFunctions } satisfies FunctionTable<"eventrouting/v1", EventClient>,
-  resources: { Channel, ChannelConnection, Trigger, ...iamBindings, ...iamPolicies } satisfies ResourceTable<
-    "eventrouting/v1",
-    EventClient
-  >,
+  connectionOf: async (client) => client.connection(),
+  functions,
+  resources,
 };

@@ -6,7 +6,8 @@ import type { PlainMap } from "../../core/values/value";
 import { reportWait } from "../../http/concurrency/report-wait";
 import type { EventClient } from "./client";
 import { operationError } from "./errors";
-import { isGone, unexpectedResponse, requireNamed, unlessGone } from "./gone";
+import { isGone, unlessGone } from "./gone";
+import { unexpectedResponse, requireNamed } from "./response";
 import { partsOf, requestPath } from "./object-names";
 import type { RemoteOperation } from "./remote";
 

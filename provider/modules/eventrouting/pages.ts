@@ -3,7 +3,7 @@ import { ProviderError } from "../../core/errors/errors";
 import { rowsOf, scalarText, textsOf } from "../../core/values/records";
 import type { PlainMap } from "../../core/values/value";
 import type { EventClient } from "./client";
-import { unexpectedResponse } from "./gone";
+import { unexpectedResponse } from "./response";
 import { collectionName, isSameObject, partsOf, type Collection } from "./object-names";
 import type { RemotePage, RemoteRecord } from "./remote";
 

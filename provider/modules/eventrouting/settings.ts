@@ -1,12 +1,11 @@
-// The effective settings of this module, from settings, environment and defaults. See docs/modules/eventrouting.md#settings. Pure; reads no files.
+// The settings of this module: their rules, and the effective ones, from settings, environment and defaults. See docs/modules/eventrouting.md#settings. Pure; reads no files.
 import { prefersEnvironment, variableError } from "../../core/schema/environment";
+import type { Rules, ValueRule } from "../../contract/rules";
 import type { Settings } from "../../core/gen/types";
 import { omitUndefined } from "../../core/values/records";
 import { ruleViolations } from "../../core/validate/value-rules";
+import { addressViolation } from "../../http/address";
 import { parseFlag, defaultFile, fromEnvironment, parseList, type GoogleEnvironment, type SettingName } from "./env";
-import { settingRules } from "./setting-rules";
-
-export { settingRules };
 
 /** The given settings of this module. */
 export interface EventSettings {
@@ -131,4 +130,43 @@ function requireValid<T extends string | string[]>(name: SettingName, variable: 
   const violation = ruleViolations(settingRules.properties?.[name] ?? {}, typeof value === "string" ? value.trim() : value)[0];
   if (violation) throw variableError(variable, violation.reason);
   return value;
+}
+
+/** A delegate may be this prefix and an email. */
+export const accountPrefix = "projects/-/serviceAccounts/";
+
+const account = /^[^\s/?#%:]*$/;
+const accountText: ValueRule = { pattern: { matches: account, reason: "expected the email of a service account" } };
+const delegateText: ValueRule = {
+  pattern: {
+    matches: /^(?:projects\/-\/serviceAccounts\/)?[^\s/?#%:]+$/,
+    reason: `expected the email of a service account, alone or after ${accountPrefix}`,
+  },
+};
+const headerWord: ValueRule = { pattern: { matches: /^[\x21-\x7e]*$/, reason: "expected a project without spaces and line ends" } };
+const addressRule: ValueRule = { test: tokenAddressViolation };
+
+/**
+ * Rules of the provider's settings. Nothing is required here, because the environment may contain it; credentials are validated at the first call that needs them,
+ * so that users of other modules need none.
+ */
+export const settingRules: Rules = {
+  emptyIsAbsent: true,
+  properties: {
+    googleImpersonateServiceAccount: accountText,
+    googleImpersonateServiceAccountDelegates: delegateText,
+    googleScopes: { pattern: { matches: /^\S+$/, reason: "expected one scope without blanks" } },
+    googleBillingProject: headerWord,
+    googleAppendUserAgent: {
+      pattern: { matches: /^[\x20-\x7e]*$/, reason: "must not contain line ends or other characters that are not valid in a header" },
+    },
+    googleTokenUrl: addressRule,
+    googleIamCredentialsUrl: addressRule,
+    eventApiUrl: addressRule,
+  },
+};
+
+/** Returns why tokens or keys must not be sent to the address; undefined for a valid one. */
+export function tokenAddressViolation(value: unknown): string | undefined {
+  return addressViolation(value, { requiresTls: true });
 }

@@ -1,27 +1,13 @@
 // Sends requests to the service: path, query, headers, time limits, retries. See docs/modules/eventrouting.md#requests.
 import type { RequestContext } from "../../contract/context";
-import type { Expected, HttpMethod, HttpResponse, Send } from "../../contract/http";
+import type { Expected, HttpMethod, HttpResponse } from "../../contract/http";
 import { redactor } from "../../core/secrets/redact";
 import type { PlainMap } from "../../core/values/value";
 import { sendWithTimeout } from "../../http/concurrency/with-timeout";
-import { withRetries, type RetryTools } from "../../http/retry";
-import type { Credentials } from "./credentials";
+import { withRetries } from "../../http/retry";
 import { requestPath } from "./object-names";
 import { budgets, createRetryPolicy, type Budget } from "./retry-policy";
-
-/** What all clients of one configuration share. `tools` replaces clock, randomness and waiting in tests. */
-export interface Connection {
-  credentials: Credentials;
-  /** The project of requests that name none. */
-  project: string | undefined;
-  /** The location of lists without one. */
-  location?: string | undefined;
-  send: Send;
-  /** The address of the service, without version and without a slash at the end. */
-  url: string;
-  userAgent: string;
-  tools?: RetryTools;
-}
+import type { Connection } from "./connection";
 
 /** One request. */
 export interface ApiRequest {

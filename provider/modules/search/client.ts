@@ -9,7 +9,8 @@ import { clusterOf, requireVersion, type Cluster } from "./cluster";
 import { responseError, unusableResponse } from "./errors";
 import { isGone } from "./gone";
 import { isGenuine, unexpectedResponse, type SearchResponse } from "./response";
-import type { Repetition, SearchRequest, SearchTransport } from "./transport";
+import type { Repetition } from "./retry-policy";
+import type { SearchRequest, SearchTransport } from "./transport";
 
 /** Query parameters; they are encoded here. */
 export type Query = Readonly<Record<string, string>>;

@@ -1,31 +1,13 @@
 // The module `search`: Elasticsearch. See docs/modules/search.md.
 import type { ModuleContext, RequestContext } from "../../contract/context";
 import type { Module } from "../../contract/module";
-import type { FunctionTable, ResourceTable } from "../../kit/tables";
 import { booleanVariable } from "../../core/schema/environment";
 import { hasUnknown, toPlainMap } from "../../core/values/value";
 import { SearchClient } from "./client";
 import type { ConnectionBlock } from "./connection";
 import { environmentBlock, forceDestroyNames, hasEndpoint, noEndpoint } from "./env";
-import { explainSearchIndexLifecycle } from "./functions/explainSearchIndexLifecycle";
-import { getSearchClusterInfo } from "./functions/getSearchClusterInfo";
-import { getSearchComponentTemplate } from "./functions/getSearchComponentTemplate";
-import { getSearchConnector } from "./functions/getSearchConnector";
-import { getSearchEnrichPolicy } from "./functions/getSearchEnrichPolicy";
-import { getSearchIndexLifecyclePolicy } from "./functions/getSearchIndexLifecyclePolicy";
-import { getSearchIndexTemplate } from "./functions/getSearchIndexTemplate";
-import { getSearchIngestPipeline } from "./functions/getSearchIngestPipeline";
-import { getSearchLicense } from "./functions/getSearchLicense";
-import { processors } from "./functions/processors";
-import { simulateSearchIngestPipeline } from "./functions/simulateSearchIngestPipeline";
-import { SearchClusterSettings } from "./resources/SearchClusterSettings";
-import { SearchComponentTemplate } from "./resources/component-template";
-import { SearchConnector } from "./resources/connector";
-import { SearchEnrichPolicy } from "./resources/enrich-policy";
-import { SearchIndexLifecyclePolicy } from "./resources/index-lifecycle-policy";
-import { SearchIndexTemplate } from "./resources/index-template";
-import { SearchIngestPipeline } from "./resources/ingest-pipeline";
-import { SearchStoredScript } from "./resources/SearchStoredScript";
+import { functions } from "./functions";
+import { resources } from "./resources";
 import { settingRules, typeRules } from "./settings";
 import type { TransportPool } from "./transport/pool";
 
@@ -53,27 +35,6 @@ export const search: Module<SearchClient> = {
   },
   connect,
   connectionOf: async (client) => client.connection(),
-  functions: {
-    ...processors,
-    explainSearchIndexLifecycle,
-    getSearchClusterInfo,
-    getSearchComponentTemplate,
-    getSearchConnector,
-    getSearchEnrichPolicy,
-    getSearchIndexLifecyclePolicy,
-    getSearchIndexTemplate,
-    getSearchIngestPipeline,
-    getSearchLicense,
-    simulateSearchIngestPipeline,
-  } satisfies FunctionTable<"search", SearchClient>,
-  resources: {
-    SearchClusterSettings,
-    SearchComponentTemplate,
-    SearchConnector,
-    SearchEnrichPolicy,
-    SearchIndexLifecyclePolicy,
-    SearchIndexTemplate,
-    SearchIngestPipeline,
-    SearchStoredScript,
-  } satisfies ResourceTable<"search", SearchClient>,
+  functions,
+  resources,
 };

@@ -7,7 +7,7 @@ import { createRenewal } from "../../../http/credentials/renewal";
 import type { EffectiveSettings } from "../settings";
 import { accountIdOf, requireAllowedAccount, restrictsAccounts } from "./account";
 import { callSts, fetchKeys, regionOf, type KeySources, type StsClient } from "./chain";
-import { isDue, isUsable, type FetchedKeys, type Keys } from "./keys";
+import { renewalMarginOf, type FetchedKeys, type Keys } from "./keys";
 import type { FetchPage } from "./metadata";
 
 export type { Keys };
@@ -49,8 +49,8 @@ export function createCredentials(options: CredentialOptions): Credentials {
   let region: string | undefined;
 
   const renewal = createRenewal<FetchedKeys>({
-    isDue,
-    isUsable,
+    expires: ({ keys }) => keys.expires,
+    margin: renewalMarginOf,
     now,
     async fetch(former) {
       if (former?.oneTimeCode !== undefined) throw expiredError(former);
@@ -68,7 +68,7 @@ export function createCredentials(options: CredentialOptions): Credentials {
     async renew(former, signal) {
       const rejected = fetched.get(former);
       if (rejected === undefined) return (await renewal.current(signal)).keys;
-      const isFinal = former.expires === undefined || (rejected.oneTimeCode !== undefined && isUsable(rejected, now()));
+      const isFinal = former.expires === undefined || (rejected.oneTimeCode !== undefined && now() < former.expires);
       return isFinal ? undefined : (await renewal.replace(rejected, signal)).keys;
     },
     region: async () => (region ??= await regionOf(sources)),

@@ -22,16 +22,9 @@ export interface FetchedKeys {
 /** Keys are renewed so long before they expire, in ms, or in the last tenth of a shorter lifetime. */
 const renewalMargin = 300_000;
 
-/** Returns whether the keys are renewed before they are used. Keys of a one-time code are used until they expire. */
-export function isDue({ keys: { expires }, fetchedAt, oneTimeCode }: FetchedKeys, now: number): boolean {
-  if (expires === undefined) return false;
-  const margin = oneTimeCode === undefined ? Math.min(renewalMargin, 0.1 * (expires - fetchedAt)) : 0;
-  return expires - now <= margin;
-}
-
-/** Returns whether the keys have not expired, by the clock of this machine. */
-export function isUsable({ keys: { expires } }: FetchedKeys, now: number): boolean {
-  return expires === undefined || now < expires;
+/** Returns how long before their end the keys are renewed, in ms. Keys of a one-time code are used until they expire. */
+export function renewalMarginOf({ keys: { expires = Infinity }, fetchedAt, oneTimeCode }: FetchedKeys): number {
+  return oneTimeCode === undefined ? Math.min(renewalMargin, 0.1 * (expires - fetchedAt)) : 0;
 }
 
 /** Returns the keys in a response of STS. Fails with `failed_precondition` and the name of a missing member; the response is not quoted. */

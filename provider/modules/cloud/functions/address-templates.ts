@@ -1,10 +1,9 @@
 // The functions of IP address templates. The VPC service takes Offset and Limit as texts. See docs/modules/cloud.md#address-templates.
-import type { ProviderFunction } from "../../../contract/function";
 import type { PlainMap } from "../../../core/values/value";
-import type { CloudClient } from "../client";
-import { cloudFunction, type InputsOf, type KeyOf, type OutputsOf } from "./cloud-function";
+import { cloudFunction, type KeyOf } from "./cloud-function";
 import { elementsOf, hashOf } from "./outputs";
 import { filtersOf, isGiven, limitedAttempts } from "./requests";
+import type { ModuleFunction, OutputsOf } from "./types";
 
 type Name = "getAddressTemplates" | "getAddressTemplateGroups";
 
@@ -17,7 +16,7 @@ interface TemplateDefinition<N extends Name> {
   output: KeyOf<OutputsOf<N>>;
 }
 
-function templates<N extends Name>(name: N, definition: TemplateDefinition<N>): ProviderFunction<CloudClient, InputsOf<N>, OutputsOf<N>> {
+function templates<N extends Name>(name: N, definition: TemplateDefinition<N>): ModuleFunction<N> {
   const { action, prefix, rows, idMember, output } = definition;
   return cloudFunction(name, {
     async read(typed, client) {

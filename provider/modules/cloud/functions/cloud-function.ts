@@ -1,18 +1,9 @@
 // Defines the functions of this module: what they have in common is their result file and the inputs among their outputs. See docs/modules/cloud.md#functions.
-import type { ProviderFunction } from "../../../contract/function";
-import type { Functions } from "../../../core/gen/types";
 import type { Rules } from "../../../contract/rules";
-import type { FunctionInputs, FunctionOutputs } from "../../../kit/tables";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
+import type { FunctionName, InputsOf, ModuleFunction, OutputsOf } from "./types";
 import { fileText, writeResult } from "./result-file";
-
-/** The functions of this module. */
-export type FunctionName = keyof Functions extends infer Token ? (Token extends `quartet:cloud:${infer Name}` ? Name : never) : never;
-/** The inputs of a function. */
-export type InputsOf<Name extends FunctionName> = FunctionInputs<`quartet:cloud:${Name}`>;
-/** The outputs of a function. */
-export type OutputsOf<Name extends FunctionName> = FunctionOutputs<`quartet:cloud:${Name}`>;
 
 /** The names of the members of an object type. */
 export type KeyOf<T> = keyof T & string;
@@ -34,10 +25,7 @@ export interface FunctionDefinition<Name extends FunctionName> {
 }
 
 /** Creates the function: it writes the file if one is requested, and returns the inputs with the outputs. Fails as `read`, and when the file cannot be written. */
-export function cloudFunction<Name extends FunctionName>(
-  _name: Name,
-  { rules, read }: FunctionDefinition<Name>,
-): ProviderFunction<CloudClient, InputsOf<Name>, OutputsOf<Name>> {
+export function cloudFunction<Name extends FunctionName>(_name: Name, { rules, read }: FunctionDefinition<Name>): ModuleFunction<Name> {
   return {
     ...(rules && { rules }),
     // Each call writes the file.

@@ -1,12 +1,12 @@
 // The builder of functions that return one remote record, or several, with one request.
-import type { ProviderFunction } from "../../../contract/function";
 import { isObject } from "../../../core/json/json";
 import type { Rules } from "../../../contract/rules";
 import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import type { RemoteNames } from "../mapping";
-import { cloudFunction, type FunctionName, type FunctionResult, type InputsOf, type KeyOf, type OutputsOf } from "./cloud-function";
+import { cloudFunction, type FunctionResult, type KeyOf } from "./cloud-function";
 import { limitedAttempts, nonEmpty, queryParams } from "./requests";
+import type { FunctionName, InputsOf, ModuleFunction } from "./types";
 
 /** What `result` may use besides the response. */
 export interface DetailRequest {
@@ -31,10 +31,7 @@ export interface DetailDefinition<Name extends FunctionName> {
 }
 
 /** Creates a function that sends one request. */
-export function detailFunction<Name extends FunctionName>(
-  name: Name,
-  definition: DetailDefinition<Name>,
-): ProviderFunction<CloudClient, InputsOf<Name>, OutputsOf<Name>> {
+export function detailFunction<Name extends FunctionName>(name: Name, definition: DetailDefinition<Name>): ModuleFunction<Name> {
   const { action, required = [], send, names } = definition;
   return cloudFunction(name, {
     rules: definition.rules ?? nonEmpty(...required),

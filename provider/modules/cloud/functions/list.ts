@@ -1,12 +1,12 @@
 // The builder of functions that return the rows of one remote list. Types of rows and outputs are from the schema. See docs/modules/cloud.md#list-functions.
-import type { ProviderFunction } from "../../../contract/function";
 import type { Rules } from "../../../contract/rules";
 import type { PlainMap } from "../../../core/values/value";
-import type { CloudClient, PageOptions } from "../client";
+import type { PageOptions } from "../pages";
 import type { RemoteNames } from "../mapping";
-import { cloudFunction, type FunctionName, type InputsOf, type KeyOf, type OutputsOf } from "./cloud-function";
+import { cloudFunction, type KeyOf } from "./cloud-function";
 import { elementsOf, hashOf, joinInputs } from "./outputs";
 import { filtersOf, limitedAttempts, nonEmpty, queryParams } from "./requests";
+import type { FunctionName, InputsOf, ModuleFunction, OutputsOf } from "./types";
 
 /** A remote list. */
 export interface ListDefinition<Name extends FunctionName> {
@@ -34,10 +34,7 @@ export interface ListDefinition<Name extends FunctionName> {
 }
 
 /** Creates a function that returns all rows of a list. */
-export function listFunction<Name extends FunctionName>(
-  name: Name,
-  definition: ListDefinition<Name>,
-): ProviderFunction<CloudClient, InputsOf<Name>, OutputsOf<Name>> {
+export function listFunction<Name extends FunctionName>(name: Name, definition: ListDefinition<Name>): ModuleFunction<Name> {
   const { action, rows, output, required = [], send = [], names, filters = {}, id, row = (plain) => plain } = definition;
   const options = { ...(!definition.retriesInternalErrors && limitedAttempts), ...definition.pages };
   return cloudFunction(name, {

@@ -4,7 +4,7 @@ import { crc32 } from "node:zlib";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { fromRemote, typedFromRemote, type RemoteNames } from "../mapping";
-import type { FunctionName } from "./cloud-function";
+import type { FunctionName } from "./types";
 
 /** Returns the ID of a list: the decimal CRC-32 of the IDs in it, each followed by a hyphen; `0` for an empty list. */
 export function hashOf(ids: readonly (Plain | undefined)[]): string {

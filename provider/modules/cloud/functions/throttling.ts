@@ -1,11 +1,11 @@
 // The rate limits of services and of their APIs per environment: of one service, or of all. See docs/modules/cloud.md#throttling.
-import type { ProviderFunction } from "../../../contract/function";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import { fanOut, type CloudClient } from "../client";
 import { unlessGone } from "../gone";
-import { cloudFunction, type InputsOf, type OutputsOf } from "./cloud-function";
+import { cloudFunction } from "./cloud-function";
 import { elementsOf, hashOf } from "./outputs";
 import { isGiven } from "./requests";
+import type { ModuleFunction } from "./types";
 
 type Name = "getApiGatewayThrottlingApis" | "getApiGatewayThrottlingServices";
 
@@ -17,10 +17,7 @@ interface ThrottlingDefinition {
   member: string;
 }
 
-function throttling<N extends Name>(
-  name: N,
-  { action, rows, member }: ThrottlingDefinition,
-): ProviderFunction<CloudClient, InputsOf<N>, OutputsOf<N>> {
+function throttling<N extends Name>(name: N, { action, rows, member }: ThrottlingDefinition): ModuleFunction<N> {
   return cloudFunction(name, {
     async read(typed, client) {
       const { serviceId, environmentNames }: PlainMap = typed;

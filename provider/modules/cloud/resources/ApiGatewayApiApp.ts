@@ -6,9 +6,9 @@ import type { CloudClient } from "../client";
 import type { RemoteApiApp } from "../remote";
 import { createObject, isWhole } from "./creation";
 import { listOf } from "./listing";
-import { apps } from "./lists";
+import { apps } from "../collections";
 import { changedParams, paramsOf } from "./params";
-import type { Reads } from "./rows";
+import type { Reads } from "../row-list";
 import { secretOf, stateOf } from "./state";
 import { readTags, tagChanges, writeTags } from "./tags";
 

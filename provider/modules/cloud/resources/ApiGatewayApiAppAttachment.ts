@@ -3,7 +3,7 @@ import type { Cloud } from "../../../core/gen/types";
 import { goneCodes } from "../gone";
 import { attachment } from "./attachment";
 import { contentsOf, listWithin } from "./listing";
-import { appApis, apps } from "./lists";
+import { appApis, apps } from "../collections";
 import { paramsOf } from "./params";
 
 const gone = [...goneCodes("app", "api"), "UnsupportedOperation.ResourceUnassociated"];

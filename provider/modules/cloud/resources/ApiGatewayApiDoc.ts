@@ -8,9 +8,9 @@ import type { CloudClient } from "../client";
 import { sameSet } from "../equality";
 import type { RemoteApiDoc } from "../remote";
 import { createObject } from "./creation";
-import { duplicateViolation, idPart } from "./ids";
+import { duplicateViolation, idPart } from "../ids";
 import { listOf } from "./listing";
-import { apiDocs } from "./lists";
+import { apiDocs } from "../collections";
 import { paramsOf } from "./params";
 import { secretOf, stateOf } from "./state";
 

@@ -10,7 +10,7 @@ import { keyStatusOf } from "../key-status";
 import type { RemoteApiKey } from "../remote";
 import { createObject, isWhole } from "./creation";
 import { listOf } from "./listing";
-import { apiKeys } from "./lists";
+import { apiKeys } from "../collections";
 import { paramsOf } from "./params";
 import { secretOf, stateOf } from "./state";
 

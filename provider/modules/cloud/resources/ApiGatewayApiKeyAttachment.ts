@@ -4,9 +4,9 @@ import type { Cloud } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/values/value";
 import { withCodeHint } from "../errors";
 import { attachment } from "./attachment";
-import type { Parts } from "./ids";
+import type { Parts } from "../ids";
 import { contentsOf, listWithin } from "./listing";
-import { apiKeys, planKeys, usagePlans } from "./lists";
+import { apiKeys, planKeys, usagePlans } from "../collections";
 
 type Name = (typeof planKeys.ids.names)[number];
 

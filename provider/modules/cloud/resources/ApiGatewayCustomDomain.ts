@@ -9,9 +9,9 @@ import type { CloudClient } from "../client";
 import { sameSet, sameWord } from "../equality";
 import { unlessGone } from "../gone";
 import type { RemoteDomain, RemoteMappings } from "../remote";
-import { duplicateViolation, idPart, verifyPlace } from "./ids";
+import { duplicateViolation, idPart, verifyPlace } from "../ids";
 import { contentsOf, listWithin } from "./listing";
-import { domains, services } from "./lists";
+import { domains, services } from "../collections";
 import { paramsOf } from "./params";
 import { stateOf } from "./state";
 

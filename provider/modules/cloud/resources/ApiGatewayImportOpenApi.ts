@@ -8,8 +8,8 @@ import { fanOut, type CloudClient } from "../client";
 import { sameWord } from "../equality";
 import { apiNames, flattenApi } from "./api/response";
 import { withLookupHint } from "./creation";
-import { idPart, verifyPlace } from "./ids";
-import { apis } from "./lists";
+import { idPart, verifyPlace } from "../ids";
+import { apis } from "../collections";
 import { paramsOf } from "./params";
 import { stateOf } from "./state";
 

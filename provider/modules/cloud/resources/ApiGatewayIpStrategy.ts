@@ -7,9 +7,9 @@ import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { linesOf, sameLines, sameWord } from "../equality";
 import { createObject } from "./creation";
-import { idPart, verifyPlace } from "./ids";
+import { idPart, verifyPlace } from "../ids";
 import { contentsOf, listWithin } from "./listing";
-import { ipStrategies, services } from "./lists";
+import { ipStrategies, services } from "../collections";
 import { stateOf } from "./state";
 
 type Inputs = Cloud.ApiGatewayIpStrategyInputs;

@@ -7,7 +7,7 @@ import type { CloudClient } from "../client";
 import { sameWord } from "../equality";
 import { createObject, isWhole } from "./creation";
 import { listOf } from "./listing";
-import { plugins } from "./lists";
+import { plugins } from "../collections";
 import { changedParams, paramsOf } from "./params";
 import { stateOf } from "./state";
 

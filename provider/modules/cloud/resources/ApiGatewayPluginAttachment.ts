@@ -2,7 +2,7 @@
 import type { Cloud } from "../../../core/gen/types";
 import { attachment } from "./attachment";
 import { contentsOf, listWithin } from "./listing";
-import { pluginApis, plugins } from "./lists";
+import { pluginApis, plugins } from "../collections";
 import { paramsOf } from "./params";
 
 /** Codes with which the service rejects the removal of a binding that does not exist, among other reasons. */

@@ -7,11 +7,11 @@ import type { CloudClient } from "../client";
 import { unlessGone } from "../gone";
 import type { RemoteEnvironment, RemoteService } from "../remote";
 import { createObject } from "./creation";
-import { idPart, type Parts, verifyPlace } from "./ids";
+import { idPart, type Parts, verifyPlace } from "../ids";
 import { listWithin } from "./listing";
-import { environments, releases, services } from "./lists";
+import { environments, releases, services } from "../collections";
 import { paramsOf } from "./params";
-import type { Reads } from "./rows";
+import type { Reads } from "../row-list";
 
 type Inputs = Cloud.ApiGatewayServiceReleaseInputs;
 type State = Cloud.ApiGatewayServiceReleaseState;

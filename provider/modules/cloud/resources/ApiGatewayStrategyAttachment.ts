@@ -2,7 +2,7 @@
 import type { Cloud } from "../../../core/gen/types";
 import { attachment } from "./attachment";
 import { listWithin } from "./listing";
-import { ipStrategies, services, strategyApis } from "./lists";
+import { ipStrategies, services, strategyApis } from "../collections";
 import { paramsOf } from "./params";
 
 const place = ["serviceId", "strategyId", "environmentName"];

@@ -1,6 +1,6 @@
 // The change of an application's key. See docs/modules/cloud.md#application-key-updates.
 import type { Cloud } from "../../../core/gen/types";
-import { idPart } from "./ids";
+import { idPart } from "../ids";
 import { oneTimeOperation } from "./operation";
 
 /** A change of a key. */

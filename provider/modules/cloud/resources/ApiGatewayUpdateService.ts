@@ -1,6 +1,6 @@
 // The switch of an environment to another published version. See docs/modules/cloud.md#service-updates.
 import type { Cloud } from "../../../core/gen/types";
-import { idPart } from "./ids";
+import { idPart } from "../ids";
 import { oneTimeOperation } from "./operation";
 
 /** A switch to a version. */

@@ -8,7 +8,7 @@ import { unlessGone } from "../gone";
 import type { RemoteUsagePlan } from "../remote";
 import { createObject } from "./creation";
 import { listOf } from "./listing";
-import { usagePlans } from "./lists";
+import { usagePlans } from "../collections";
 import { paramsOf } from "./params";
 import { stateOf } from "./state";
 

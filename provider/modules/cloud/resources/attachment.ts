@@ -3,9 +3,9 @@ import type { PropertyTable } from "../../../contract/properties";
 import type { ReadResult, Resource } from "../../../contract/resource";
 import { sameTraits } from "../../../core/compare/traits";
 import type { CloudClient } from "../client";
-import { idPart, verifyPlace, type Parts } from "./ids";
+import { idPart, verifyPlace, type Parts } from "../ids";
 import type { ListVerb } from "./listing";
-import type { RowList } from "./rows";
+import type { RowList } from "../row-list";
 
 /** How a kind of attachment is bound, unbound and found. */
 export interface AttachmentSpec<Name extends string, State> {

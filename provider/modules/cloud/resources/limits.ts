@@ -5,8 +5,8 @@ import { sameTraits } from "../../../core/compare/traits";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { sameLimit } from "../equality";
-import { apiLimits } from "./lists";
-import type { Reads } from "./rows";
+import { apiLimits } from "../collections";
+import type { Reads } from "../row-list";
 
 /** The three inputs, by the environment they apply to. */
 export interface Limits {

@@ -5,7 +5,7 @@ import { scalarText } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import { hasVendorCode } from "../errors";
 import type { CloudClient } from "../client";
-import type { RowList } from "./rows";
+import type { RowList } from "../row-list";
 
 /** The member `list` of a resource: the positions of its pages are offsets. The query names the container that restricts the list. */
 export type ListVerb = (

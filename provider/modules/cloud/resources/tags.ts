@@ -2,8 +2,8 @@
 import type { ObjectCollection } from "../../../contract/shared-reads";
 import { scalarText } from "../../../core/values/records";
 import type { CloudClient } from "../client";
-import { apps, services, upstreams } from "./lists";
-import type { Reads, RowList } from "./rows";
+import { apps, services, upstreams } from "../collections";
+import type { Reads, RowList } from "../row-list";
 
 const action = "DescribeResourceTagsByResourceIds";
 

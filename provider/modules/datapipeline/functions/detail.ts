@@ -1,14 +1,13 @@
 // Functions of one record: a path, and the outputs that the naming rule does not cover. See docs/modules/datapipeline.md#functions and docs/modules/datapipeline.md#function-list.
-import type { ProviderFunction } from "../../../contract/function";
-import type { ObjectCollection } from "../../../contract/shared-reads";
 import { scalarText } from "../../../core/values/records";
 import { oncePerSchema, type ReadMembers } from "../../../kit/remote-object";
 import type { Schema } from "../../../core/schema/schema";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { PipelineClient } from "../client";
-import { pickBy, readersOf, remoteName, type Names } from "../mapping";
-import type { RemoteRecord } from "../remote";
-import { pathParts, rulesOf, type InputsOf, type FunctionName, type OutputsOf } from "./path-parameters";
+import { listedRecords } from "../collections";
+import { pickBy, readersOf, type Names } from "../mapping";
+import { pathParts, rulesOf } from "./path-parameters";
+import type { FunctionName, ModuleFunction, OutputsOf } from "./types";
 
 /** The inputs and the client of a call. */
 export interface DetailContext {
@@ -34,10 +33,10 @@ export interface DetailDefinition {
 export function detailFunction<Name extends FunctionName>(
   name: Name,
   { path, v2 = false, names = {}, isListed = false, own = {} }: DetailDefinition,
-): ProviderFunction<PipelineClient, InputsOf<Name>, OutputsOf<Name>> {
+): ModuleFunction<Name> {
   const readerOf = oncePerSchema((schema) => compile(schema, name, { names, own }));
   const ownOutputs = Object.entries(own);
-  const listed = isListed ? listOf(name, path, names) : {};
+  const listed = isListed ? listedRecords(name, path, names) : {};
   return {
     rules: rulesOf(path),
     async read(typed, { client, load }) {
@@ -50,25 +49,6 @@ export function detailFunction<Name extends FunctionName>(
         if (value !== undefined) outputs[key] = value;
       }
       return outputs as OutputsOf<Name>;
-    },
-  };
-}
-
-/** Returns the records of the list whose path is that of one record without the ID. A row without a member of the record is left out. */
-function listOf(name: FunctionName, path: string, names: Names): ObjectCollection<PipelineClient, PlainMap> {
-  const request = { name, path: path.replace(/\/\{\w+\}$/, "") };
-  const membersOf = oncePerSchema((schema) =>
-    Object.keys(schema.function(`quartet:datapipeline:${name}`)?.outputs?.properties ?? {})
-      .map((key) => remoteName(names, key))
-      .filter((member) => member !== ""),
-  );
-  return {
-    async *all(_parent, client) {
-      const members = membersOf(client.schema);
-      for await (const rows of client.pages(request)) {
-        const whole = rows.filter((row) => members.every((member) => Object.hasOwn(row, member)));
-        yield new Map(whole.map((row: RemoteRecord) => [scalarText(row.id), row]));
-      }
     },
   };
 }

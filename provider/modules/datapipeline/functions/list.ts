@@ -1,10 +1,9 @@
 // Functions that list records: a path, the output with the items, filters. See docs/modules/datapipeline.md#paging and docs/modules/datapipeline.md#function-list. The rest follows from the schema.
 import { isObject } from "../../../core/json/json";
-import type { ProviderFunction } from "../../../contract/function";
 import type { PlainMap } from "../../../core/values/value";
-import type { PipelineClient } from "../client";
 import { readersOf } from "../mapping";
-import { givenInputs, parameterOf, pathParts, rulesOf, type InputsOf, type FunctionName, type OutputsOf } from "./path-parameters";
+import { givenInputs, parameterOf, pathParts, rulesOf } from "./path-parameters";
+import type { FunctionName, InputsOf, ModuleFunction, OutputsOf } from "./types";
 
 /** A list of the service. */
 export interface ListDefinition<Name extends FunctionName> {
@@ -24,7 +23,7 @@ export interface ListDefinition<Name extends FunctionName> {
 export function listFunction<Name extends FunctionName>(
   name: Name,
   { path, output, v2 = false, query = {}, always = [], repeatedAs }: ListDefinition<Name>,
-): ProviderFunction<PipelineClient, InputsOf<Name>, OutputsOf<Name>> {
+): ModuleFunction<Name> {
   const parameter = parameterOf(path);
   return {
     rules: rulesOf(path),

@@ -1,19 +1,6 @@
-// What the functions of this module share: names, types, paths, and inputs that are outputs as well. See docs/modules/datapipeline.md#functions.
-import type { Functions } from "../../../core/gen/types";
+// The paths of functions: their parameters, and inputs that are outputs as well. See docs/modules/datapipeline.md#functions.
 import type { Rules } from "../../../contract/rules";
-import type { FunctionInputs, FunctionOutputs } from "../../../kit/tables";
 import type { PlainMap } from "../../../core/values/value";
-
-/** The functions of this module. */
-export type FunctionName = keyof Functions extends infer Token
-  ? Token extends `quartet:datapipeline:${infer Name}`
-    ? Name
-    : never
-  : never;
-/** The inputs of a function. */
-export type InputsOf<Name extends FunctionName> = FunctionInputs<`quartet:datapipeline:${Name}`>;
-/** The outputs of a function. */
-export type OutputsOf<Name extends FunctionName> = FunctionOutputs<`quartet:datapipeline:${Name}`>;
 
 /** Returns the parameter of a path such as `/groups/{id}/users`; undefined without one. */
 export function parameterOf(path: string): string | undefined {

@@ -3,8 +3,7 @@
 import { ProviderError } from "../../../core/errors/errors";
 import { parseJson } from "../../../core/json/json";
 import { objectOf, type RemoteObject } from "../../../core/values/records";
-import { tokenAddressViolation } from "../setting-rules";
-import { cloudPlatform } from "../settings";
+import { cloudPlatform, tokenAddressViolation } from "../settings";
 import { textMember, type CredentialJson } from "./credential-json";
 import type { Exchange } from "./exchange";
 import type { SubjectToken } from "./google-auth";

@@ -11,7 +11,7 @@ import { hasMetadata, metadataToken, systemResidency, type MetadataOptions } fro
 import { impersonate, mint, quotaOf, type MintOptions } from "./mint";
 import { findSource, type Source, type SourceOptions } from "./source";
 import { createFiles, type ReadText } from "./text-files";
-import { isDue, isUsable, type Token } from "./token";
+import { minimumLifetime, type Token } from "./token";
 import { withAdvice } from "./errors";
 
 export type { Token };
@@ -61,7 +61,12 @@ export function createCredentials(options: CredentialOptions): Credentials {
     source = await findSource(context);
     return fetchToken(source, context);
   };
-  const { current: token, replace } = createRenewal<Token>({ fetch, isDue, isUsable, now: () => context.now() });
+  const { current: token, replace } = createRenewal<Token>({
+    fetch,
+    expires: (each) => each.expires,
+    margin: () => minimumLifetime,
+    now: () => context.now(),
+  });
 
   const renew = async (former: Token, signal: AbortSignal): Promise<Token | undefined> => {
     const isStatic = source?.kind === "static" && settings.googleImpersonateServiceAccount === undefined;

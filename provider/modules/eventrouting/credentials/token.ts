@@ -13,17 +13,7 @@ export interface Token {
 }
 
 /** The minimum lifetime in ms, as in the library of the vendor. A token with a shorter one is used for a single request. */
-const margin = 300_000;
-
-/** Returns whether to fetch another token before this one is used. */
-export function isDue({ expires }: Token, now: number): boolean {
-  return expires !== undefined && expires - now < margin;
-}
-
-/** Returns whether the token has not expired by the clock of this machine. */
-export function isUsable({ expires }: Token, now: number): boolean {
-  return expires === undefined || now < expires;
-}
+export const minimumLifetime = 300_000;
 
 /** The response of a token endpoint, or of an impersonation. */
 type RemoteToken = RemoteObject<"access_token" | "expires_in" | "accessToken" | "expireTime">;

@@ -1,21 +1,9 @@
 // What the functions of this module share: types, rules, and the location that a call reads. See docs/modules/eventrouting.md#functions.
-import type { FunctionContext, ProviderFunction } from "../../../contract/function";
-import type { Functions } from "../../../core/gen/types";
+import type { FunctionContext } from "../../../contract/function";
 import type { Rules, ValueRule } from "../../../contract/rules";
-import type { FunctionInputs, FunctionOutputs } from "../../../kit/tables";
 import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
-
-/** The functions of this module. */
-export type FunctionName = keyof Functions extends infer Token
-  ? Token extends `quartet:eventrouting/v1:${infer Name}`
-    ? Name
-    : never
-  : never;
-/** The inputs of a function. */
-type InputsOf<Name extends FunctionName> = FunctionInputs<`quartet:eventrouting/v1:${Name}`>;
-/** The outputs of a function. */
-type OutputsOf<Name extends FunctionName> = FunctionOutputs<`quartet:eventrouting/v1:${Name}`>;
+import type { FunctionName, ModuleFunction, OutputsOf } from "./types";
 
 /** One part of a name. */
 export const segment: ValueRule = {
@@ -36,7 +24,7 @@ export interface ProjectLocation {
 export function locationFunction<Name extends FunctionName>(
   rules: Rules,
   read: (place: ProjectLocation, inputs: PlainMap, client: EventClient, load: FunctionContext<EventClient>["load"]) => Promise<PlainMap>,
-): ProviderFunction<EventClient, InputsOf<Name>, OutputsOf<Name>> {
+): ModuleFunction<Name> {
   return {
     rules: { properties: { location: segment, project: projectText, ...rules.properties } },
     async read(typed, { client, load }) {

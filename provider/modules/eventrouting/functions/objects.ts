@@ -1,6 +1,6 @@
 // Functions that read one object. See docs/modules/eventrouting.md#functions.
 import { recordCollections } from "../collections";
-import { requireNamed } from "../gone";
+import { requireNamed } from "../response";
 import { collections, nameOf, type Collection } from "../object-names";
 import type { PlainMap } from "../../../core/values/value";
 import { recordOf, type RecordType } from "../mapping";

@@ -1,5 +1,5 @@
 // Functions that read IAM policies. See docs/modules/eventrouting.md#iam-policy-functions. An object without a policy has an empty one.
-import { requirePolicy } from "../gone";
+import { requirePolicy } from "../response";
 import { collections, nameOf, type Collection } from "../object-names";
 import { policyOf } from "../mapping";
 import { locationFunction, segment } from "./location-function";

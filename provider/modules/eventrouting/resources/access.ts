@@ -6,7 +6,8 @@ import { createKeyedMutex } from "../../../core/concurrency/keyed-mutex";
 import { withReportedLock } from "../../../http/concurrency/report-wait";
 import type { EventClient } from "../client";
 import { isStatus } from "../errors";
-import { requirePolicy, unlessGone } from "../gone";
+import { unlessGone } from "../gone";
+import { requirePolicy } from "../response";
 import type { Subject } from "../operations";
 import { normalizeBindings, policyIn, type Binding } from "../policies";
 

@@ -29,7 +29,7 @@ export async function warnOfUnknownType(
 }
 
 async function eventTypesOf(client: EventClient, parent: string): Promise<EventTypes> {
-  const configuration = await client.configuration().catch(() => undefined);
+  const configuration = await client.connection().catch(() => undefined);
   if (!configuration) return undefined;
   const catalog = catalogs.get(configuration) ?? new Map<string, Promise<EventTypes>>();
   catalogs.set(configuration, catalog);

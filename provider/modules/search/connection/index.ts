@@ -27,7 +27,7 @@ export type ReadTextSync = (path: string) => string;
  * Returns the connection of one request. Fails with {@link InvalidInputsError} for invalid inputs, with `failed_precondition` for invalid settings and
  * environment variables, and if there is no endpoint.
  */
-export function connectionOf(sources: ConnectionSources, readText: ReadTextSync): Connection {
+export function createConnection(sources: ConnectionSources, readText: ReadTextSync): Connection {
   const layers = chooseLayers(sources);
   const block: ConnectionBlock = Object.assign({}, ...layers.map((layer) => layer.block));
   if (block.endpoints === undefined) throw noEndpoint();

@@ -4,16 +4,14 @@ import { parseJson } from "../../../core/json/json";
 import { type Redact, redactorOf, SecretIndex } from "../../../core/secrets/redact";
 import { waitOrAbort } from "../../../http/concurrency/abort";
 import type { Expected, HttpMethod, HttpResponse, Send } from "../../../contract/http";
-import { withRetries, type RetryPolicy, type RetryTools } from "../../../http/retry";
+import { withRetries, type RetryTools } from "../../../http/retry";
 import { TransportError } from "../../../http/transport-error";
 import type { Cluster } from "../cluster";
 import type { Connection, Endpoint } from "../connection";
 import type { SearchResponse } from "../response";
+import { createRetryPolicy, type Repetition } from "../retry-policy";
 import { createNodes } from "./nodes";
 import { pathTemplate } from "./path-template";
-
-/** Which failed attempts are repeated: all (`any`, for idempotent requests), those that were not sent, or none. Default `any`. */
-export type Repetition = "any" | "unsent" | "never";
 
 /** A request to the server. */
 export interface SearchRequest {
@@ -37,21 +35,6 @@ export interface TransportOptions {
   version: string;
   tools?: RetryTools;
 }
-
-const idempotent: RetryPolicy = {
-  service: "Elasticsearch",
-  attempts: 4,
-  statuses: [429, 502, 503, 504],
-  phases: ["connect", "sent", "body"],
-  repeatAmbiguous: true,
-  pauses: [500, 1000, 2000],
-  jitter: "half",
-};
-const policies: Readonly<Record<Repetition, RetryPolicy>> = {
-  any: idempotent,
-  unsent: { ...idempotent, statuses: [], phases: ["connect"], repeatAmbiguous: false },
-  never: { ...idempotent, attempts: 1, repeatAmbiguous: false },
-};
 
 /** Sends requests over one connection. */
 export class SearchTransport {
@@ -77,7 +60,12 @@ export class SearchTransport {
       endpoint = this.nodes.next(this.now());
       return this.attempt(n, endpoint, request, context);
     };
-    const response = await withRetries(attempt, this.policy(request), context, this.options.tools).catch((error: unknown) => {
+    const response = await withRetries(
+      attempt,
+      createRetryPolicy(request, this.options.connection.endpoints.length),
+      context,
+      this.options.tools,
+    ).catch((error: unknown) => {
       throw withTlsHint(error);
     });
     return searchResponse(request, response, endpoint!);
@@ -143,12 +131,6 @@ export class SearchTransport {
 
   private now(): number {
     return (this.options.tools?.now ?? (() => performance.now()))();
-  }
-
-  /** Returns the retry policy. A rejected certificate is final, unless there is another endpoint. */
-  private policy({ repeat = "any", method, write = method !== "GET" }: SearchRequest): RetryPolicy {
-    const policy = { ...policies[repeat], write };
-    return this.options.connection.endpoints.length > 1 ? { ...policy, phases: [...policy.phases, "tls"] } : policy;
   }
 }
 

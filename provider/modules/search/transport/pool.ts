@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { SearchTransport } from ".";
 import type { ModuleContext } from "../../../contract/context";
-import { connectionOf, type ConnectionBlock } from "../connection";
+import { createConnection, type ConnectionBlock } from "../connection";
 
-/** Returns the transport for a request with these connection blocks. Fails as {@link connectionOf}. */
+/** Returns the transport for a request with these connection blocks. Fails as {@link createConnection}. */
 export type TransportPool = (request: readonly ConnectionBlock[] | undefined) => SearchTransport;
 
 /** Creates the pool for one configuration of the provider. Each block is resolved once. */
@@ -12,7 +12,7 @@ export function createTransportPool({ settings, env, send, version }: ModuleCont
   const byBlocks = new Map<string, SearchTransport>();
   const byConnection = new Map<string, SearchTransport>();
   const resolve = (call: readonly ConnectionBlock[] | undefined): SearchTransport => {
-    const connection = connectionOf({ call, settings: settings.searchServers, env }, (path) => readFileSync(path, "utf8"));
+    const connection = createConnection({ call, settings: settings.searchServers, env }, (path) => readFileSync(path, "utf8"));
     const key = JSON.stringify([connection.endpoints, connection.headers, connection.tls]);
     const transport = byConnection.get(key) ?? new SearchTransport({ connection, send, version });
     byConnection.set(key, transport);

@@ -18,8 +18,8 @@ function setup(more: Partial<RenewalOptions<Key>> = {}) {
       if (source.failure) throw source.failure;
       return { value: source.fetched, expires: source.now + 100 };
     },
-    isDue: ({ expires }, now) => expires - now <= 20,
-    isUsable: ({ expires }, now) => now < expires,
+    expires: ({ expires }) => expires,
+    margin: () => 20,
     ...more,
   });
   const value = async (): Promise<number> => (await renewal.current(signal)).value;

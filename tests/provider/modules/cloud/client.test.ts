@@ -3,7 +3,7 @@ import { ProviderError } from "../../../../provider/core/errors/errors";
 import type { PlainMap } from "../../../../provider/core/values/value";
 import type { HttpRequest } from "../../../../provider/contract/http";
 import { CloudClient } from "../../../../provider/modules/cloud/client";
-import type { Identity } from "../../../../provider/modules/cloud/transport";
+import type { Credentials } from "../../../../provider/modules/cloud/credentials";
 import { createConnection } from "../../../../provider/modules/cloud/connection";
 import { line, no, paramsOf, success, type Line, type Result } from "./exchange";
 import { env, failure, keys, operation, schema } from "./support";
@@ -19,7 +19,7 @@ interface ClientFixture extends Line {
 
 function clientWith(
   responses: readonly Result[] | ((n: number) => Result | Promise<Result>),
-  more: Partial<Identity> & { signal?: AbortSignal } = {},
+  more: Partial<Credentials> & { signal?: AbortSignal } = {},
 ): ClientFixture {
   const stub = line(responses);
   const about = operation(more.signal);

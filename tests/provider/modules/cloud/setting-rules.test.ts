@@ -4,7 +4,7 @@ import path from "node:path";
 import { schemaOf, type PackageSpec } from "../../../../provider/core/schema/schema";
 import { decodeSettings } from "../../../../provider/core/schema/settings";
 import { unknown, type Value, type ValueMap } from "../../../../provider/core/values/value";
-import { settingRules, typeRules } from "../../../../provider/modules/cloud/setting-rules";
+import { settingRules, typeRules } from "../../../../provider/modules/cloud/settings";
 
 const schema = schemaOf(JSON.parse(readFileSync(path.resolve(__dirname, "../../../../schema.json"), "utf8")) as PackageSpec);
 

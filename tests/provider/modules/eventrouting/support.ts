@@ -7,7 +7,7 @@ import { schemaOf, type PackageSpec } from "../../../../provider/core/schema/sch
 import type { PlainMap } from "../../../../provider/core/values/value";
 import type { HttpResponse, Send } from "../../../../provider/contract/http";
 import { EventClient } from "../../../../provider/modules/eventrouting/client";
-import type { Connection } from "../../../../provider/modules/eventrouting/transport";
+import type { Connection } from "../../../../provider/modules/eventrouting/connection";
 import { createEventEmulator, type EventEmulator, type EventEmulatorOptions } from "../../../emulators/eventrouting";
 import type { Collection } from "../../../emulators/eventrouting/state";
 import { Stack } from "../../../support/stack";

@@ -2,7 +2,7 @@
 import { InvalidInputsError, type ProviderError } from "../../../../provider/core/errors/errors";
 import { getSearchIndexTemplate } from "../../../../provider/modules/search/functions/getSearchIndexTemplate";
 import {
-  connectionOf,
+  createConnection,
   type Connection,
   type ConnectionBlock,
   type ConnectionSources,
@@ -23,7 +23,7 @@ function read(file: string): string {
   return text;
 }
 
-const resolve = (sources: Partial<ConnectionSources>): Connection => connectionOf({ env: {}, ...sources }, read);
+const resolve = (sources: Partial<ConnectionSources>): Connection => createConnection({ env: {}, ...sources }, read);
 const of = (block: ConnectionBlock): Connection => resolve({ call: [{ endpoints, ...block }] });
 
 function errorOf(act: () => unknown): unknown {

@@ -1,5 +1,5 @@
 // Fresh credentials in the environment against stale ones in the state. See docs/protocol.md#credentials.
-import { connectionOf, type ConnectionSources } from "../../../../provider/modules/search/connection";
+import { createConnection, type ConnectionSources } from "../../../../provider/modules/search/connection";
 
 const endpoints = ["https://a.test:9200"];
 
@@ -11,7 +11,7 @@ describe("QUARTET_CREDENTIALS=environment", () => {
   const settings = [{ endpoints, apiKey: "stale" }];
   const fresh = { QUARTET_CREDENTIALS: "environment", ELASTICSEARCH_API_KEY: "fresh" };
   const sent = (sources: Partial<ConnectionSources>): string | undefined =>
-    connectionOf({ env: {}, ...sources }, readNothing).endpoints[0]!.authorization;
+    createConnection({ env: {}, ...sources }, readNothing).endpoints[0]!.authorization;
 
   test("prefers the credentials of the environment over those of the provider", () =>
     expect(sent({ settings, env: fresh })).toBe("ApiKey fresh"));

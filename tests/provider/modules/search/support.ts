@@ -10,7 +10,7 @@ import type { ValueMap } from "../../../../provider/core/values/value";
 import type { HttpRequest, HttpResponse, Send } from "../../../../provider/contract/http";
 import type { RetryTools } from "../../../../provider/http/retry";
 import { SearchClient } from "../../../../provider/modules/search/client";
-import { connectionOf, type ConnectionBlock } from "../../../../provider/modules/search/connection";
+import { createConnection, type ConnectionBlock } from "../../../../provider/modules/search/connection";
 import { typeRules } from "../../../../provider/modules/search/settings";
 import { SearchTransport } from "../../../../provider/modules/search/transport";
 import type { EmulatorHandler } from "../../../emulators/exchange";
@@ -94,7 +94,7 @@ export function transportOver(
   block: ConnectionBlock = { endpoints: ["http://search.test:9200"] },
   tools: RetryTools = {},
 ): SearchTransport {
-  const connection = connectionOf({ call: [block], env: {} }, (file) => readFileSync(file, "utf8"));
+  const connection = createConnection({ call: [block], env: {} }, (file) => readFileSync(file, "utf8"));
   return new SearchTransport({ connection, send, version: "1.2.3", tools: { wait: async () => undefined, random: () => 0.5, ...tools } });
 }
 

@@ -1,7 +1,7 @@
 // Rules of an API that the schema cannot state: what each back end requires, and which inputs exclude each other. Pure. See docs/modules/cloud.md#api-definition.
 import type { Rules } from "../../../../contract/rules";
 import { functionKeys } from "./definition";
-import { idPart } from "../ids";
+import { idPart } from "../../ids";
 
 type Given = Readonly<Record<string, unknown>>;
 interface Violation {

@@ -9,7 +9,7 @@ import { sameFilled, sameWord } from "../../equality";
 import { toRemote } from "../../mapping";
 import { createObject } from "../creation";
 import { listOf } from "../listing";
-import { upstreams } from "../lists";
+import { upstreams } from "../../collections";
 import { changedParams, paramsOf } from "../params";
 import { stateOf, withoutBlanks } from "../state";
 import { readTags, tagChanges, writeTags } from "../tags";

@@ -8,11 +8,11 @@ import type { CloudClient } from "../../client";
 import { sameSet } from "../../equality";
 import { NoReasonError } from "../../errors";
 import { unlessGone } from "../../gone";
-import { duplicateViolation, idPart, verifyPlace } from "../ids";
+import { duplicateViolation, idPart, verifyPlace } from "../../ids";
 import { bindKeys, readBoundKeys, unbindKeys } from "../keys";
 import { listWithin } from "../listing";
-import { planBindings, services } from "../lists";
-import type { Reads } from "../rows";
+import { planBindings, services } from "../../collections";
+import type { Reads } from "../../row-list";
 import { planBindingId, planBindingOf, validatePlanBindingId, type PlanBinding } from "./id";
 
 type Inputs = Cloud.ApiGatewayUsagePlanAttachmentInputs;

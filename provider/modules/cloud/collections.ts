@@ -1,9 +1,9 @@
 // The lists that contain the objects and bindings of the API gateway. Tables only. See docs/modules/cloud.md#shared-reads.
-import type { PlainMap } from "../../../core/values/value";
-import { goneCodes } from "../gone";
-import { pascalCase } from "../mapping";
+import type { PlainMap } from "../../core/values/value";
+import { goneCodes } from "./gone";
+import { pascalCase } from "./mapping";
 import { idFormat, type Parts } from "./ids";
-import { RowList } from "./rows";
+import { RowList } from "./row-list";
 
 /** Returns the filters by these parts of an ID. */
 const filterBy =

@@ -1,7 +1,7 @@
 // IDs composed of parts joined by `#`. Pure. See docs/modules/cloud.md#ids.
-import { ProviderError } from "../../../core/errors/errors";
-import { recordBy } from "../../../core/values/records";
-import type { ValueRule } from "../../../contract/rules";
+import { ProviderError } from "../../core/errors/errors";
+import { recordBy } from "../../core/values/records";
+import type { ValueRule } from "../../contract/rules";
 
 /** The parts of an ID by name. */
 export type Parts<Name extends string> = Readonly<Record<Name, string>>;

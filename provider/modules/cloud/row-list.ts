@@ -1,10 +1,11 @@
 // Lists whose rows are objects: which action returns them, what identifies a row, and how one of them is read. See docs/modules/cloud.md#shared-reads.
-import type { Context } from "../../../contract/resource";
-import type { ObjectCollection } from "../../../contract/shared-reads";
-import { recordBy, scalarText, textOf } from "../../../core/values/records";
-import type { PlainMap } from "../../../core/values/value";
-import { unlessCode, type CloudClient, type PageOptions } from "../client";
-import { pascalCase } from "../mapping";
+import type { Context } from "../../contract/resource";
+import type { ObjectCollection } from "../../contract/shared-reads";
+import { recordBy, scalarText, textOf } from "../../core/values/records";
+import type { PlainMap } from "../../core/values/value";
+import { unlessCode, type CloudClient } from "./client";
+import { pascalCase } from "./mapping";
+import { pagesOf, type PageOptions } from "./pages";
 import type { IdFormat, Parts } from "./ids";
 
 /** A list of the service. */
@@ -111,7 +112,7 @@ export class RowList<Name extends string> {
     const { action, rows, isWhole = false } = this.spec;
     const place = Object.fromEntries(this.of.map((name) => [this.memberOf(name), container[name] ?? ""]));
     const options: PageOptions = { size: pageSize, start, isWhole, members: this.own.map((name) => this.memberOf(name)) };
-    return client.eachPage(action, { ...place, ...params }, rows, options);
+    return pagesOf(client, { action, params: { ...place, ...params }, rows }, options);
   }
 
   private async *pages(client: CloudClient, container: Partial<Parts<Name>>, range: Range = {}): AsyncGenerator<Map<string, PlainMap>> {

@@ -1,0 +1,69 @@
+// The pages of a list of the services. See docs/modules/cloud.md#list-functions.
+import { objectOf, rowsOf, scalarText, textOf } from "../../core/values/records";
+import type { Plain, PlainMap } from "../../core/values/value";
+import type { CloudClient, ReadOptions } from "./client";
+import { isOf } from "./response";
+
+/** A list of a service. */
+export interface PageRequest {
+  action: string;
+  params: PlainMap;
+  /** The member of the response that contains the rows. */
+  rows: string;
+}
+
+/** Options of a list. */
+export interface PageOptions extends ReadOptions {
+  /** Whether Offset and Limit are texts (vpc). */
+  asText?: boolean;
+  /** Whether a response without a result is an error. A result without the list is always an empty list. */
+  required?: boolean;
+  /**
+   * The members with a text that each row must have; a list of texts has one. With them a response of another form is an error, also an empty list without a
+   * count: an object would seem to be deleted, or to have lost what the list contains.
+   */
+  members?: readonly string[];
+  /** Whether the action has no pages. */
+  isWhole?: boolean;
+  /** Rows per page. Default: 100. */
+  size?: number;
+  /** The offset of the first row. Default: 0. */
+  start?: number;
+}
+
+/** A list with more pages is an error: what follows them would seem to be absent. */
+const maxPages = 1000;
+/** Rows per page: the maximum that the services accept. */
+const pageSize = 100;
+
+/** Yields the rows of a list page by page; Offset counts rows; a short page is the last one. */
+export async function* pagesOf(
+  client: CloudClient,
+  { action, params, rows }: PageRequest,
+  options: PageOptions = {},
+): AsyncGenerator<PlainMap[]> {
+  const { asText = false, required = false, members, isWhole = false, size = pageSize, start = 0, attempts } = options;
+  const number = (value: number): Plain => (asText ? String(value) : value);
+  for (let page = 0; page < maxPages; page++) {
+    const query = isWhole ? params : { ...params, Offset: number(start + page * size), Limit: number(size) };
+    const reading = { attempts, expects: "list" } as const;
+    const result = await (required ? client.requireResult(action, query, reading) : client.read(action, query, reading));
+    const { [rows]: list, ...others } = objectOf(result);
+    const found = members ? strictRows(list, others, members) : rowsOf(list);
+    const isPage = found && (isWhole || found.length <= size) && (!members || isOf(others, params));
+    if (!isPage) throw await client.unexpectedResponse(action);
+    yield found;
+    if (isWhole || !Array.isArray(list) || list.length < size) return;
+  }
+  throw await client.unexpectedResponse(action, { code: "ClientError.EndlessList", message: `the list has more than ${maxPages} pages` });
+}
+
+/** Returns the rows of a list if all of them have these members, and if a list without rows has a count; otherwise undefined. */
+function strictRows(list: Plain | undefined, others: PlainMap, members: readonly string[]): PlainMap[] | undefined {
+  const items = list === undefined || list === null ? [] : list;
+  if (!Array.isArray(items)) return undefined;
+  const rows = items.map((item): PlainMap => (typeof item === "string" ? { [members[0] ?? ""]: item } : objectOf(item)));
+  const isCounted = Object.entries(others).some(([name, count]) => name.endsWith("TotalCount") && /^\d+$/.test(scalarText(count)));
+  const isWhole = rows.every((row) => members.every((member) => textOf(row[member]) !== undefined));
+  return isWhole && (isCounted || rows.length > 0) ? rows : undefined;
+}

@@ -1,0 +1,29 @@
+// The functions of the module.
+import type { FunctionTable } from "../../../kit/tables";
+import type { SearchClient } from "../client";
+import { explainSearchIndexLifecycle } from "./explainSearchIndexLifecycle";
+import { getSearchClusterInfo } from "./getSearchClusterInfo";
+import { getSearchComponentTemplate } from "./getSearchComponentTemplate";
+import { getSearchConnector } from "./getSearchConnector";
+import { getSearchEnrichPolicy } from "./getSearchEnrichPolicy";
+import { getSearchIndexLifecyclePolicy } from "./getSearchIndexLifecyclePolicy";
+import { getSearchIndexTemplate } from "./getSearchIndexTemplate";
+import { getSearchIngestPipeline } from "./getSearchIngestPipeline";
+import { getSearchLicense } from "./getSearchLicense";
+import { processors } from "./processors";
+import { simulateSearchIngestPipeline } from "./simulateSearchIngestPipeline";
+
+/** The functions by name. */
+export const functions = {
+  ...processors,
+  explainSearchIndexLifecycle,
+  getSearchClusterInfo,
+  getSearchComponentTemplate,
+  getSearchConnector,
+  getSearchEnrichPolicy,
+  getSearchIndexLifecyclePolicy,
+  getSearchIndexTemplate,
+  getSearchIngestPipeline,
+  getSearchLicense,
+  simulateSearchIngestPipeline,
+} satisfies FunctionTable<"search", SearchClient>;

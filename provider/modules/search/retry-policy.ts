@@ -1,0 +1,30 @@
+// Which failed requests are retried, and after which delays. See docs/modules/search.md#requests. Pure.
+import type { HttpMethod } from "../../contract/http";
+import type { RetryPolicy } from "../../http/retry";
+
+/** Which failed attempts are repeated: all (`any`, for idempotent requests), those that were not sent, or none. Default `any`. */
+export type Repetition = "any" | "unsent" | "never";
+
+const idempotent: RetryPolicy = {
+  service: "Elasticsearch",
+  attempts: 4,
+  statuses: [429, 502, 503, 504],
+  phases: ["connect", "sent", "body"],
+  repeatAmbiguous: true,
+  pauses: [500, 1000, 2000],
+  jitter: "half",
+};
+const policies: Readonly<Record<Repetition, RetryPolicy>> = {
+  any: idempotent,
+  unsent: { ...idempotent, statuses: [], phases: ["connect"], repeatAmbiguous: false },
+  never: { ...idempotent, attempts: 1, repeatAmbiguous: false },
+};
+
+/** Returns the retry policy of a request. A rejected certificate is final, unless there is another endpoint. */
+export function createRetryPolicy(
+  { repeat = "any", method, write = method !== "GET" }: { repeat?: Repetition; method: HttpMethod; write?: boolean },
+  endpoints: number,
+): RetryPolicy {
+  const policy = { ...policies[repeat], write };
+  return endpoints > 1 ? { ...policy, phases: [...policy.phases, "tls"] } : policy;
+}
