@@ -6,7 +6,7 @@ import { omitUndefined } from "../../../core/values/records";
 import type { SearchClient } from "../client";
 import { fetchFrom, settled } from "../collections";
 import { jsonParts } from "../json/parts";
-import { policies, policyIn, usageOf } from "../resources/index-lifecycle-policy/response";
+import { lifecyclePolicies, lifecyclePolicyIn, usageOf } from "../resources/index-lifecycle-policy/response";
 import { objectNameRule } from "../resources/ids";
 import { oneBlock } from "../settings";
 
@@ -16,10 +16,10 @@ type Inputs = Search.GetSearchIndexLifecyclePolicyInputs;
 export const getSearchIndexLifecyclePolicy: ProviderFunction<SearchClient, Inputs, Search.GetSearchIndexLifecyclePolicyOutputs> = {
   rules: { properties: { name: objectNameRule, searchConnections: oneBlock } },
   async read({ name, searchConnections }, { client, load }) {
-    const [{ uuid }, response] = await settled(client.cluster(), fetchFrom(policies, name, { client, load }));
+    const [{ uuid }, response] = await settled(client.cluster(), fetchFrom(lifecyclePolicies, name, { client, load }));
     if (!response) throw new ProviderError("not_found", `Lifecycle policy not found: "${name}".`);
     return {
-      ...policyIn(response, name),
+      ...lifecyclePolicyIn(response, name),
       id: `${uuid}/${name}`,
       policyJson: jsonParts(response.text)([name, "policy"])!,
       inUseBy: usageOf(response, name),

@@ -11,7 +11,7 @@ import type { SearchClient } from "../client";
 import { jsonOf, objectText } from "../json/fields";
 import { unexpectedResponse, type SearchResponse } from "../response";
 import { oneBlock } from "../settings";
-import { equalSettingValues, listIn, settingChanges, type Settings } from "./declared-settings";
+import { equalSettingValues, jsonStrings, settingChanges, type Settings } from "./declared-settings";
 import { idIn, objectName, resolveId, verifyCluster } from "./ids";
 
 type Inputs = Search.SearchClusterSettingsInputs;
@@ -146,7 +146,7 @@ async function readSettings(client: SearchClient): Promise<Scopes> {
 }
 
 function bodyOf(changes: Readonly<Record<string, string | null>>): string | undefined {
-  const members = Object.entries(changes).map(([name, value]) => [name, value === null ? "null" : jsonOf(listIn(value) ?? value)]);
+  const members = Object.entries(changes).map(([name, value]) => [name, value === null ? "null" : jsonOf(jsonStrings(value) ?? value)]);
   return members.length === 0 ? undefined : objectText(Object.fromEntries(members));
 }
 

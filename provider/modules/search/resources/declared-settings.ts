@@ -60,12 +60,12 @@ export function equalSettingValues(left: string, right: string): boolean {
 }
 
 /** Returns the entries of a JSON array of strings; undefined for other texts. */
-export function listIn(text: string): string[] | undefined {
+export function jsonStrings(text: string): string[] | undefined {
   if (!/^\s*\[/.test(text)) return undefined;
   const value = parseJson(text);
   return Array.isArray(value) && value.every((entry) => typeof entry === "string") ? value : undefined;
 }
 
 function entriesOf(text: string): string[] {
-  return listIn(text) ?? text.split(",").map((entry) => entry.trim());
+  return jsonStrings(text) ?? text.split(",").map((entry) => entry.trim());
 }

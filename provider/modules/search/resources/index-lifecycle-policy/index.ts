@@ -15,13 +15,13 @@ import { isSystemObject } from "../listing";
 import { namedObject } from "../named";
 import { actionDefaults, actionMembers, durationMembers, flagActions, phaseActions, phaseNames, sizeMembers } from "./actions";
 import { policyText, requiredVersions } from "./body";
-import { policies, policyIn, usageOf } from "./response";
+import { lifecyclePolicies, lifecyclePolicyIn, usageOf } from "./response";
 import { policyTests } from "./rules";
 
 type Inputs = Named<Search.SearchIndexLifecyclePolicyInputs, "name">;
 type State = Search.SearchIndexLifecyclePolicyState;
 
-const { path } = policies;
+const { path } = lifecyclePolicies;
 const maximumNameBytes = 255;
 /** Names of indices in a message. */
 const maximumNames = 10;
@@ -34,8 +34,8 @@ const operations = namedObject<Inputs, State>({
     await withLicense(client.put([...path, name], policyText(inputs, current)), client);
   },
   async read(name, reading) {
-    const response = await fetchFrom(policies, name, reading);
-    return response && policyIn(response, name);
+    const response = await fetchFrom(lifecyclePolicies, name, reading);
+    return response && lifecyclePolicyIn(response, name);
   },
   async names(client) {
     const listed = objectOf(await client.get(path, { expects: "list" }));

@@ -15,7 +15,7 @@ import { actionMembers, flagActions, phaseActions, phaseNames, type PhaseName } 
 type RemoteEntry = RemoteObject<"policy" | "version" | "modified_date" | "in_use_by">;
 
 /** All policies. */
-export const policies = wholeCollection(["_ilm", "policy"], isPolicy);
+export const lifecyclePolicies = wholeCollection(["_ilm", "policy"], isPolicy);
 
 /** A policy of a response. */
 export interface LifecyclePolicy {
@@ -28,7 +28,7 @@ export interface LifecyclePolicy {
 }
 
 /** Returns the policy of that name. Fails for a response without it, and for a member of another type. */
-export function policyIn(response: SearchResponse, name: string): LifecyclePolicy {
+export function lifecyclePolicyIn(response: SearchResponse, name: string): LifecyclePolicy {
   const entry = objectOf(response.json)[name];
   if (!isPolicy(entry)) throw unexpectedResponse(response, `the lifecycle policy "${name}"`);
   const { policy, version, modified_date: modified }: RemoteEntry = objectOf(entry);
