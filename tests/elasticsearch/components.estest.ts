@@ -4,8 +4,8 @@ import { failureOf } from "../support/failure";
 import type { Properties } from "../support/structs";
 import { clean } from "./agree";
 import { overHttp } from "./agreement";
-import { components } from "./lifecycle/components";
-import { pipelines } from "./lifecycle/pipelines";
+import { components } from "../samples/search/lifecycle/components";
+import { pipelines } from "../samples/search/lifecycle/pipelines";
 import { good, pluginOfFile, restOf } from "./provider";
 
 const url = process.env.ELASTICSEARCH_NODE ?? "";

@@ -4,11 +4,11 @@ import { failureOf } from "../support/failure";
 import type { Json, Properties } from "../support/structs";
 import { clean } from "./agree";
 import { overHttp } from "./agreement";
-import { components } from "./lifecycle/components";
-import type { Kind } from "./lifecycle/kind";
-import { changed } from "./lifecycle/kind";
-import { pipelines } from "./lifecycle/pipelines";
-import { templates } from "./lifecycle/templates";
+import { components } from "../samples/search/lifecycle/components";
+import type { Kind } from "../samples/search/lifecycle/kind";
+import { changed } from "../samples/search/lifecycle/kind";
+import { pipelines } from "../samples/search/lifecycle/pipelines";
+import { templates } from "../samples/search/lifecycle/templates";
 import { good, pluginOfFile, restOf } from "./provider";
 
 const url = process.env.ELASTICSEARCH_NODE ?? "";

@@ -6,7 +6,7 @@ import type { Properties } from "../support/structs";
 import { until } from "../support/waiting";
 import { clean } from "./agree";
 import { overHttp } from "./agreement";
-import { templates } from "./lifecycle/templates";
+import { templates } from "../samples/search/lifecycle/templates";
 import { good, pluginOfFile, restOf } from "./provider";
 
 const url = process.env.ELASTICSEARCH_NODE ?? "";

@@ -119,3 +119,10 @@ export async function failure(promise: Promise<unknown>): Promise<ProviderError>
   if (error instanceof ProviderError) return error;
   throw error;
 }
+
+/** Returns all items of a stream. */
+export async function collected<T>(stream: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of stream) all.push(item);
+  return all;
+}

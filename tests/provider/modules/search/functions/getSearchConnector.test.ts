@@ -1,6 +1,6 @@
 // The lookup of a connector. See docs/modules/search.md#getsearchconnector.
 import { getSearchConnector } from "../../../../../provider/modules/search/functions/getSearchConnector";
-import { checked, clientOver, failure, json, recorded, root, uuid } from "../support";
+import { clientOver, json, recorded, root, uuid } from "../support";
 import { inContext } from "../../../../support/contexts";
 
 const off = { enabled: false, interval: "0 0 0 * * ?" };
@@ -137,53 +137,6 @@ test("JSON is passed on as received: unknown keys, order of keys, every digit", 
   });
 });
 
-test("a missing connector is an error that names it", async () => {
-  const missing = { type: "resource_not_found_exception", reason: "connector [nope] not found" };
-  const { send } = recorded(({ line }) =>
-    line === "GET /" ? root() : json({ error: { root_cause: [missing], ...missing }, status: 404 }, 404),
-  );
-  expect(await failure(Promise.resolve(getSearchConnector.read({ connectorId: "nope" }, inContext(clientOver(send)))))).toMatchObject({
-    code: "not_found",
-    message: expect.stringMatching(/^Connector not found.*"nope"/),
-  });
-});
-
-test.each([
-  ["a proxy's page", { status: 404, headers: { "content-type": "text/html" }, body: "<html>" }],
-  ["a string error", json({ error: "no handler", status: 404 }, 404)],
-  ["lacking rights", json({ error: { type: "security_exception", reason: "no" }, status: 404 }, 404)],
-])("404 with %s is a failure, not absence", async (_name, response) => {
-  const { send } = recorded(({ line }) => (line === "GET /" ? root() : response));
-  const error = await failure(Promise.resolve(getSearchConnector.read({ connectorId: "c" }, inContext(clientOver(send)))));
-  expect(error.message).not.toMatch(/Connector not found/);
-});
-
-describe("versions", () => {
-  test.each([["8.15.4"], ["7.17.0"]])("%s is too old, and no other request is sent", async (version) => {
-    const { send, sent } = responding(example, root(version));
-    const { code: code, message } = await failure(
-      Promise.resolve(getSearchConnector.read({ connectorId: "c" }, inContext(clientOver(send)))),
-    );
-    expect([code, message]).toEqual([
-      "failed_precondition",
-      expect.stringMatching(new RegExp(`getSearchConnector.*${version}.*8\\.16\\.0`)),
-    ]);
-    expect(sent).toHaveLength(1);
-  });
-
-  test.each([
-    ["8.16.0", "default"],
-    ["8.16.0-SNAPSHOT", "default"],
-    ["9.0.0-SNAPSHOT", "default"],
-    ["8.11.0", "serverless"],
-  ])("%s %s passes", async (version, flavor) => {
-    const { send } = responding(example, root(version, flavor));
-    await expect(getSearchConnector.read({ connectorId: "c" }, inContext(clientOver(send)))).resolves.toMatchObject({
-      name: "music catalog",
-    });
-  });
-});
-
 test("the ID is one segment of the path; the connection is returned", async () => {
   const { send, sent } = responding({ ...example, id: null });
   const searchConnections = [{ endpoints: ["http://search.test:9200"] }];
@@ -193,12 +146,4 @@ test("the ID is one segment of the path; the connection is returned", async () =
     searchConnections,
   });
   expect(sent[1]!.line).toBe("GET /_connector/a%2Fb%20%C3%BC");
-});
-
-test("failures of inputs", () => {
-  const { failures } = checked("quartet:search:getSearchConnector", getSearchConnector, { connectorId: "", searchConnections: [{}, {}] });
-  expect(failures).toEqual([
-    { property: "connectorId", reason: "must not be empty" },
-    { property: "searchConnections[1]", reason: "searchConnections[1]: expected at most 1 entry; got 2" },
-  ]);
 });

@@ -1,7 +1,8 @@
 /** Declared settings of the cluster. See docs/modules/search.md#cluster-settings. */
 import { SearchClusterSettings } from "../../../../../provider/modules/search/resources/SearchClusterSettings";
 import { readAlone } from "../../../../support/contexts";
-import { emulatorFixture } from "./lifecycle";
+import { createSearchEmulator } from "../../../../emulators/search";
+import { clientOver, emulated, operation } from "../support";
 import { rejection, stackFixture } from "./stack-fixture";
 
 const token = "quartet:search:SearchClusterSettings";
@@ -85,7 +86,8 @@ test.each([
 });
 
 test("data 112: a preview check warns of a name that the server does not have, and of a halted allocation", async () => {
-  const { client, context } = emulatorFixture();
+  const context = operation();
+  const client = clientOver(emulated(createSearchEmulator().handle).send, undefined, context);
   const persistent = {
     "search.max_bucket": "1",
     "cluster.routing.allocation.enable": "none",

@@ -1,10 +1,8 @@
 // Connectors: create, update, delete, import, list. See docs/modules/search.md#connectors.
-import { ProviderError } from "../../../../../provider/core/errors/errors";
 import type { SearchClient } from "../../../../../provider/modules/search/client";
 import { SearchConnector as code } from "../../../../../provider/modules/search/resources/connector";
 import { driveResource } from "../../../../support/resource-driver";
-import { clientOver, failure, json, operation, recorded, root, uuid, schema } from "../support";
-import { collected } from "./lifecycle";
+import { clientOver, collected, failure, json, recorded, root, uuid, schema } from "../support";
 import { stackFixture } from "./stack-fixture";
 
 const token = "quartet:search:SearchConnector";
@@ -76,17 +74,6 @@ describe("create", () => {
     expect(await stack.refresh()).toEqual([]);
     expect(stack.inputs).toEqual({ serviceType: "postgresql" });
     expect(await stack.up({ serviceType: "postgresql" })).toBe("same");
-  });
-
-  test("an ID that exists is rejected, with the import command", async () => {
-    const { stack, lines, emulator } = stackFixture(token);
-    await stackFixture(token).stack.up(small);
-    emulator.connectors.set("music-catalog", { service_type: "mysql", configuration: {} });
-    const error = await failure(stack.up(small));
-    expect(error).toMatchObject({ code: "already_exists" });
-    expect(error.message).toContain(`pulumi import ${token} NAME ${uuid}/music-catalog`);
-    expect(lines()).toEqual([`GET ${catalog}`]);
-    expect(emulator.connectors.get("music-catalog")).toMatchObject({ service_type: "mysql" });
   });
 
   test.each(["8.15.4", "8.15.0-SNAPSHOT"])("version %s: rejected before any other call", async (version) => {
@@ -200,16 +187,6 @@ describe("update", () => {
     expect(lines()).toEqual([`GET ${catalog}`]);
     expect(stack.outputs).toMatchObject({ searchConnections });
   });
-
-  test("one that is deleted meanwhile is reported, not created again", async () => {
-    const { stack, emulator } = stackFixture(token);
-    await stack.up(named);
-    emulator.connectors.delete("music-catalog");
-    expect(await failure(stack.up({ ...named, name: "b" }))).toMatchObject({
-      code: "not_found",
-      message: expect.stringContaining("pulumi refresh"),
-    });
-  });
 });
 
 test.each<[string, object, object, string]>([
@@ -244,19 +221,6 @@ describe("read, delete, list", () => {
     });
   });
 
-  test("one that is deleted is missing; its delete succeeds", async () => {
-    const { stack, emulator, lines } = stackFixture(token);
-    await stack.up(small);
-    emulator.connectors.delete("music-catalog");
-    lines();
-    await stack.destroy();
-    expect(lines()).toEqual([`DELETE ${catalog}`]);
-    const again = stackFixture(token);
-    await again.stack.up(small);
-    again.emulator.connectors.delete("music-catalog");
-    expect(await again.stack.refresh()).toEqual(["gone"]);
-  });
-
   /** A server with 230 connectors. */
   const many = () =>
     recorded(({ line }) => {
@@ -287,10 +251,13 @@ describe("read, delete, list", () => {
     await expect(collected(SearchConnector.list(clientOver(send), "x"))).rejects.toMatchObject({ code: "invalid_argument" });
   });
 
-  test("an operation that is cancelled ends with its reason", async () => {
-    const reason = new ProviderError("cancelled", "cancelled by the engine");
-    const { send } = recorded(({ signal }) => Promise.reject(signal.reason as Error));
-    const client = clientOver(send, undefined, operation(AbortSignal.abort(reason)));
-    await expect(SearchConnector.read("c", client)).rejects.toBe(reason);
+  test("list ends when the server, or a cache before it, returns the same page again", async () => {
+    const results = Array.from({ length: 500 }, (_, i) => ({ id: `c${i}` }));
+    const { send, sent } = recorded(({ line }) => (line === "GET /" ? root() : json({ results })));
+    await expect(collected(SearchConnector.list(clientOver(send)))).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("the page from position 500 repeats earlier ones"),
+    });
+    expect(sent).toHaveLength(3);
   });
 });

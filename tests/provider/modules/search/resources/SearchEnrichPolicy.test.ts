@@ -1,14 +1,9 @@
 // Enrich policies: create with and without the run, its failures, import, replacement, delete. See docs/modules/search.md#enrich-policies.
 import { ProviderError, ResourceInitFailedError } from "../../../../../provider/core/errors/errors";
-import type { SearchClient } from "../../../../../provider/modules/search/client";
-import { SearchEnrichPolicy as code } from "../../../../../provider/modules/search/resources/enrich-policy";
-import { clientOver, failure, json, recorded, root, schema, uuid } from "../support";
-import { driveResource } from "../../../../support/resource-driver";
-import { collected } from "./lifecycle";
+import { failure, uuid } from "../support";
 import { rejection, stackFixture, type StackFixture } from "./stack-fixture";
 
 const token = "quartet:search:SearchEnrichPolicy";
-const SearchEnrichPolicy = driveResource<SearchClient>(token, code, schema);
 const path = "/_enrich/policy/users-policy";
 const execute = `PUT ${path}/_execute?wait_for_completion=true`;
 const users = { name: "users-policy", policyType: "match", indices: ["users"], matchField: "email", enrichFields: ["first_name", "city"] };
@@ -51,53 +46,6 @@ describe("create", () => {
     expect(stack.outputs).toEqual({ ...users, execute: false });
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up({ ...users, execute: false })).toBe("same");
-  });
-
-  test("an existing name is rejected, with the differences and the import command", async () => {
-    const { stack, emulator, lines } = emulatorFixture();
-    emulator.enrich.policies.set("users-policy", {
-      type: "match",
-      config: { indices: ["users"], match_field: "id", enrich_fields: ["city"] },
-    });
-    const error = await failure(stack.up(users));
-    expect(error).toMatchObject({ code: "already_exists" });
-    expect(error.message).toMatch(/policy \[users-policy\] already exists[^]*differs in enrichFields, matchField/);
-    expect(error.message).toContain(`pulumi import ${token} NAME ${uuid}/users-policy`);
-    expect(lines()).not.toContain(execute);
-    expect(stack.stored).toBeUndefined();
-  });
-
-  test("a source index that is missing is an error, not absence", async () => {
-    const { stack } = stackFixture(token);
-    const { message } = await failure(stack.up(users));
-    expect(message).toMatch(
-      /PUT http:\/\/search.test:9200\/_enrich\/policy\/users-policy: HTTP 404: index_not_found_exception.*users[^]*A source index does not exist/,
-    );
-    expect(stack.stored).toBeUndefined();
-  });
-
-  test("a lost response: the policy is found by its content", async () => {
-    const { stack, override, emulator } = emulatorFixture();
-    const policy = { type: "match", config: { indices: ["users"], match_field: "email", enrich_fields: ["city", "first_name"] } };
-    override.set(`PUT ${path}`, () => {
-      emulator.enrich.policies.set("users-policy", policy);
-      return new ProviderError("unavailable", "cut", { ambiguous: true });
-    });
-    expect(await stack.up(users)).toBe("create");
-    expect(emulator.enrichPolicies.has("users-policy")).toBe(true);
-  });
-
-  test("a lost response, and another policy of that name: nothing is adopted", async () => {
-    const { stack, override, emulator } = emulatorFixture();
-    override.set(`PUT ${path}`, () => {
-      emulator.enrich.policies.set("users-policy", {
-        type: "range",
-        config: { indices: ["users"], match_field: "a", enrich_fields: ["b"] },
-      });
-      return new ProviderError("unavailable", "cut", { ambiguous: true });
-    });
-    expect((await failure(stack.up(users))).message).toContain("pulumi import");
-    expect(stack.stored).toBeUndefined();
   });
 });
 
@@ -181,71 +129,21 @@ describe("changes", () => {
     expect(await stack.preview(next)).toEqual(expected);
     expect(await stack.up(next)).toBe(expected.length > 0 ? "delete first" : "same");
   });
-
-  test("the connection alone: stored without a write", async () => {
-    const { stack, lines } = emulatorFixture();
-    await stack.up(users);
-    lines();
-    expect(await stack.up({ ...users, timeouts: { create: "1h" } })).toBe("update");
-    expect(lines()).toEqual([`GET ${path}`]);
-  });
-
-  test("a policy that was created again by another writer shows as drift", async () => {
-    const { stack, emulator } = emulatorFixture();
-    await stack.up(users);
-    emulator.enrich.policies.set("users-policy", {
-      type: "match",
-      config: { indices: ["guests"], match_field: "email", enrich_fields: ["city"] },
-    });
-    expect(await stack.refresh()).toEqual(["enrichFields[0]", "indices[0]"]);
-  });
 });
 
 describe("read and import", () => {
   test.each(["users-policy", `${uuid}/users-policy`])("by %s: the policy counts as executed", async (id) => {
     const { stack, logged } = emulatorFixture();
     await stack.up({ ...users, query, execute: false });
-    expect(SearchEnrichPolicy.importViolation(id)).toBeUndefined();
     await stack.import(id);
     expect(stack.stored!.id).toBe(`${uuid}/users-policy`);
     expect(stack.outputs).toEqual({ ...users, query, execute: true });
     expect(await stack.preview({ ...users, query })).toEqual([]);
     expect(logged()).toEqual([]);
   });
-
-  test("an empty ID is rejected", () => {
-    for (const id of ["", "uu/", " "]) expect(SearchEnrichPolicy.importViolation(id)).toMatch(/^Invalid import ID/);
-  });
-
-  test("an empty list and another name: deleted", async () => {
-    const { stack, emulator } = emulatorFixture();
-    await stack.up(users);
-    emulator.enrich.policies.delete("users-policy");
-    expect(await stack.refresh()).toEqual(["gone"]);
-    const { send } = recorded(({ line }) => (line === "GET /" ? root() : json({ policies: [{ config: { match: { name: "b" } } }] })));
-    expect(await SearchEnrichPolicy.read("a", clientOver(send))).toBeUndefined();
-  });
-
-  test("list returns all", async () => {
-    const policies = ["a", "b"].map((name) => ({ config: { match: { name } } }));
-    const { send, sent } = recorded(({ line }) => (line === "GET /" ? root() : json({ policies })));
-    expect(await collected(SearchEnrichPolicy.list(clientOver(send)))).toEqual([
-      { id: `${uuid}/a`, name: "a" },
-      { id: `${uuid}/b`, name: "b" },
-    ]);
-    expect(sent[0]!.line).toBe("GET /_enrich/policy");
-  });
 });
 
 describe("delete", () => {
-  test("deletes it, and succeeds if it is missing", async () => {
-    const { stack, emulator } = emulatorFixture();
-    await stack.up(users);
-    emulator.enrich.policies.delete("users-policy");
-    await stack.destroy();
-    expect(stack.stored).toBeUndefined();
-  });
-
   test("one that a pipeline needs stays, with the server's reason and a remedy", async () => {
     const { stack, emulator } = emulatorFixture();
     await stack.up(users);
@@ -257,26 +155,4 @@ describe("delete", () => {
     );
     expect(emulator.enrich.policies.has("users-policy")).toBe(true);
   });
-
-  test("one that is being executed stays", async () => {
-    const { send } = recorded(({ line }) =>
-      line === "GET /" ? root() : rejection("being executed", 429, "es_rejected_execution_exception"),
-    );
-    expect(await failure(SearchEnrichPolicy.delete(`${uuid}/users-policy`, clientOver(send)))).toMatchObject({
-      code: "resource_exhausted",
-      message: expect.stringContaining("being executed"),
-    });
-  });
-});
-
-test("all violations are reported at once", async () => {
-  const { stack } = emulatorFixture();
-  const wrong = { name: "", policyType: "match", indices: [], matchField: "x".repeat(256), enrichFields: [], query: "[]" };
-  await expect(stack.up(wrong)).rejects.toThrow(
-    expect.objectContaining({
-      message: expect.stringMatching(
-        /enrichFields \| expected at least one entry[^]*indices \| expected at least one[^]*matchField \| expected at most 255[^]*name \| must not be empty[^]*query \| not a JSON object/,
-      ),
-    }),
-  );
 });

@@ -17,6 +17,7 @@ export interface StackFixture {
   emulator: SearchEmulator;
   /** Replaced responses by method and path with query. */
   override: Map<string, Override>;
+  sent: readonly Sent[];
   /** Returns methods and paths of the requests since the last call, without the request of the cluster's UUID. */
   lines(): string[];
   /** Returns the bodies of the writes since the last call, by method and last segment of the path. */
@@ -45,6 +46,7 @@ export function stackFixture(type: string, options: SearchEmulatorOptions = {}):
     another,
     emulator,
     override,
+    sent,
     lines: () =>
       recent()
         .map(({ line }) => line)

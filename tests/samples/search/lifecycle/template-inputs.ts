@@ -1,5 +1,5 @@
 /** Inputs of index templates with one part each. */
-import type { Json, Properties } from "../../support/structs";
+import type { Json, Properties } from "../../../support/structs";
 
 /** The required inputs alone. */
 export const minimal: Properties = { name: "logs-app", indexPatterns: ["logs-app-*"] };

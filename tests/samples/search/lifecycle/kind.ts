@@ -1,5 +1,5 @@
 /** The shape of the lifecycle's data: what is made of a kind of resource, changed, spelled otherwise, drifted, rejected. */
-import type { Json, Properties } from "../../support/structs";
+import type { Json, Properties } from "../../../support/structs";
 
 /** A change of the full inputs. */
 export interface Change {
@@ -28,6 +28,8 @@ export interface Rejection {
   given: Properties;
   /** The message after `PUT <path>: HTTP 400: `, whole. */
   reason: string;
+  /** The emulator accepts them. */
+  isOfNodeOnly?: boolean;
 }
 
 /** All that the lifecycle of one kind of resource needs. */

@@ -1,5 +1,5 @@
 /** Index templates that the server rejects, and its words. See docs/modules/search.md#index-template-errors. */
-import type { Properties } from "../../support/structs";
+import type { Properties } from "../../../support/structs";
 import type { Rejection } from "./kind";
 import { aliases, inner, kept, minimal, mappings, settings, store } from "./template-inputs";
 
@@ -17,7 +17,7 @@ const noType =
 const noRetention = "x_content_parse_exception: [1:93] [lifecycle_template] failed to parse field [data_retention]";
 const noStore = "x_content_parse_exception: Failed to build [failure_store_template] after last required field arrived";
 
-const rejected: Readonly<Record<string, [given: Properties, says: string]>> = {
+const rejected: Readonly<Record<string, [given: Properties, says: string, isOfNodeOnly?: boolean]>> = {
   "a component template that is missing": [
     { ...minimal, composedOfs: ["base", "nope"] },
     invalid("index template [logs-app] specifies component templates [nope] that do not exist"),
@@ -77,8 +77,14 @@ const rejected: Readonly<Record<string, [given: Properties, says: string]>> = {
       "x_content_parse_exception: [1:64] [index_template] failed to parse field [_meta]",
       "root cause: x_content_parse_exception: [1:69] Duplicate field 'a'",
     ].join("\n"),
+    true,
   ],
 };
 
 /** The rejections of templates. */
-export const rejections: Rejection[] = Object.entries(rejected).map(([title, [given, reason]]) => ({ title, given, reason }));
+export const rejections: Rejection[] = Object.entries(rejected).map(([title, [given, reason, isOfNodeOnly = false]]) => ({
+  title,
+  given,
+  reason,
+  isOfNodeOnly,
+}));

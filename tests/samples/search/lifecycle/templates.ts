@@ -1,5 +1,5 @@
 /** Index templates: every input, every change. See docs/modules/search.md#index-templates. Equality, drift and rejections are in other files of this folder. */
-import type { Json, Properties } from "../../support/structs";
+import type { Json, Properties } from "../../../support/structs";
 import type { Change, Kind } from "./kind";
 import { drifts } from "./template-drifts";
 import { rejections } from "./template-rejections";

@@ -1,5 +1,5 @@
 /** Component templates: every input, every change. What a template part means is that of index templates. See docs/modules/search.md#component-templates. */
-import type { Properties } from "../../support/structs";
+import type { Properties } from "../../../support/structs";
 import type { Kind } from "./kind";
 import { spellings } from "./template-spellings";
 import { templates } from "./templates";

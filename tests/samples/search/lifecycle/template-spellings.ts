@@ -1,5 +1,5 @@
 /** Index templates: forms that mean the same to the server. See docs/modules/search.md#index-template-equality. */
-import type { Properties } from "../../support/structs";
+import type { Properties } from "../../../support/structs";
 import type { Kind } from "./kind";
 import { aliases, inner, kept, minimal, mappings, settings, store, stream } from "./template-inputs";
 

@@ -1,5 +1,5 @@
 /** Ingest pipelines: every input, every change, forms that mean the same, drifts, rejections. See docs/modules/search.md#ingest-pipelines. */
-import type { Json, Properties } from "../../support/structs";
+import type { Json, Properties } from "../../../support/structs";
 import { changed } from "./kind";
 import type { Kind } from "./kind";
 
@@ -150,6 +150,7 @@ export const pipelines: Kind = {
     },
     {
       title: "a script that does not compile",
+      isOfNodeOnly: true,
       given: { ...minimal, processors: ['{"script":{"source":"ctx.a ="}}'] },
       reason: [
         "script_exception: compile error",

@@ -1,0 +1,247 @@
+/** The lookups of one object: a table of responses and outputs over all of them. Connectors have more in getSearchConnector.test.ts. See docs/modules/search.md#functions. */
+import type { ProviderFunction } from "../../../../../provider/contract/function";
+import type { PlainMap } from "../../../../../provider/core/values/value";
+import { search } from "../../../../../provider/modules/search";
+import { inContext } from "../../../../support/contexts";
+import { checked, clientOver, failure, json, operation, recorded, root, uuid } from "../support";
+
+type Lookup = ProviderFunction<never, PlainMap, PlainMap>;
+const lookupOf = (name: string): Lookup => search.functions[name] as unknown as Lookup;
+
+const paths: Readonly<Record<string, string>> = {
+  getSearchComponentTemplate: "/_component_template",
+  getSearchConnector: "/_connector",
+  getSearchEnrichPolicy: "/_enrich/policy",
+  getSearchIndexTemplate: "/_index_template",
+  getSearchIngestPipeline: "/_ingest/pipeline",
+};
+
+/** The response with these members in the form of the function, for the name `x`. */
+const bodies: Readonly<Record<string, (object: object, name?: string) => object>> = {
+  getSearchComponentTemplate: (object, name = "x") => ({ component_templates: [{ name, component_template: object }] }),
+  getSearchConnector: (object) => object,
+  getSearchEnrichPolicy: (config) => ({ policies: [{ config }] }),
+  getSearchIndexTemplate: (object, name = "x") => ({ index_templates: [{ name, index_template: object }] }),
+  getSearchIngestPipeline: (object, name = "x") => ({ [name]: object }),
+};
+
+async function read(name: string, response: object, inputs: PlainMap = {}, version?: string) {
+  const { send, sent } = recorded(({ line }) => (line === "GET /" ? root(version) : response));
+  const context = operation();
+  const key = name === "getSearchConnector" ? "connectorId" : "name";
+  const outputs = lookupOf(name).read({ [key]: "x", ...inputs }, inContext(clientOver(send) as never, context));
+  return { outputs: await outputs, lines: sent.map(({ line }) => line), log: context.lines };
+}
+
+const alias = { routing: "", indexRouting: "", searchRouting: "", isHidden: false, isWriteIndex: false };
+const users = { name: "x", indices: ["users"], match_field: "email", enrich_fields: ["first_name", "city"] };
+const policy = { policyType: "match", indices: ["users"], matchField: "email", enrichFields: ["first_name", "city"] };
+const lists = { indexPatterns: [], composedOfs: [], ignoreMissingComponentTemplates: [] };
+
+test.each<[name: string, object: object | string, outputs: object]>([
+  [
+    "getSearchComponentTemplate",
+    {
+      template: { settings: { index: { number_of_shards: "3" } }, aliases: { app: {} }, lifecycle: { enabled: true } },
+      version: 3,
+      _meta: { owner: "team-a" },
+      deprecated: true,
+      created_date_millis: 1,
+    },
+    {
+      version: 3,
+      metadata: '{"owner":"team-a"}',
+      deprecated: true,
+      template: {
+        settings: '{"index":{"number_of_shards":"3"}}',
+        aliases: [{ ...alias, name: "app" }],
+        lifecycle: { enabled: true },
+      },
+    },
+  ],
+  ["getSearchComponentTemplate", {}, { template: {} }],
+  [
+    "getSearchIngestPipeline",
+    '{"x":{"description":"d","version":3,"deprecated":true,"field_access_pattern":"flexible","_meta":{"b":1,"10":2},' +
+      '"processors":[{"set": {"field":"a","value":12345678901234567890}}],"on_failure":[{"drop":{}}],"created_date_millis":1}}',
+    {
+      description: "d",
+      version: 3,
+      deprecated: true,
+      fieldAccessPattern: "flexible",
+      processors: ['{"set":{"field":"a","value":12345678901234567890}}'],
+      onFailures: ['{"drop":{}}'],
+      metadata: '{"b":1,"10":2}',
+    },
+  ],
+  ["getSearchIngestPipeline", {}, { processors: [], onFailures: [] }],
+  ["getSearchEnrichPolicy", { match: { ...users, query: { term: { active: true } } } }, { ...policy, query: '{"term":{"active":true}}' }],
+  ["getSearchEnrichPolicy", { geo_match: { ...users, query: null } }, { ...policy, policyType: "geo_match" }],
+  [
+    "getSearchEnrichPolicy",
+    { range: { ...users, name: undefined, indices: "b", enrich_fields: "y" } },
+    { ...policy, policyType: "range", indices: ["b"], enrichFields: ["y"] },
+  ],
+  [
+    "getSearchEnrichPolicy",
+    '{"policies":[{"config":{"match":{"name":"x","match_field":"a","enrich_fields":["z","y"],"query":{"term": {"n":12345678901234567890}, "10":1, "9":2}}}}]}',
+    {
+      policyType: "match",
+      matchField: "a",
+      indices: [],
+      enrichFields: ["z", "y"],
+      query: '{"term":{"n":12345678901234567890},"10":1,"9":2}',
+    },
+  ],
+  [
+    "getSearchIndexTemplate",
+    {
+      index_patterns: "a-*",
+      template: {
+        settings: { index: { number_of_shards: "3" } },
+        mappings: {},
+        aliases: { b: { filter: { term: { env: "prod" } }, index_routing: "1", search_routing: "2" }, a: { is_hidden: true }, "10": {} },
+        lifecycle: { enabled: true, data_retention: "30d", rollover: {} },
+        data_stream_options: { failure_store: { enabled: false, lifecycle: { data_retention: "1d", enabled: true } } },
+      },
+      composed_of: ["b", "a"],
+      ignore_missing_component_templates: ["a"],
+      priority: 200,
+      version: 3,
+      _meta: { owner: "team-a" },
+      allow_auto_create: false,
+      deprecated: true,
+      data_stream: { hidden: true, allow_custom_routing: true },
+    },
+    {
+      indexPatterns: ["a-*"],
+      composedOfs: ["b", "a"],
+      ignoreMissingComponentTemplates: ["a"],
+      priority: 200,
+      version: 3,
+      metadata: '{"owner":"team-a"}',
+      allowAutoCreate: false,
+      deprecated: true,
+      dataStream: { hidden: true, allowCustomRouting: true },
+      template: {
+        settings: '{"index":{"number_of_shards":"3"}}',
+        mappings: "{}",
+        aliases: [
+          { ...alias, name: "10" },
+          { ...alias, name: "a", isHidden: true },
+          { ...alias, name: "b", filter: '{"term":{"env":"prod"}}', indexRouting: "1", searchRouting: "2" },
+        ],
+        lifecycle: { enabled: true, dataRetention: "30d" },
+        dataStreamOptions: { failureStore: { enabled: false, lifecycle: { dataRetention: "1d", enabled: true } } },
+      },
+    },
+  ],
+  ["getSearchIndexTemplate", { index_patterns: [], priority: null, _meta: null, data_stream: null, template: null }, lists],
+  [
+    "getSearchIndexTemplate",
+    { data_stream: { failure_store: true }, template: { settings: {}, aliases: {}, data_stream_options: {} } },
+    { ...lists, dataStream: { hidden: false, allowCustomRouting: false }, template: { settings: "{}" } },
+  ],
+])("%s: %j", async (name, object, expected) => {
+  const response = json(typeof object === "string" ? object : bodies[name]!(object));
+  const { outputs, lines } = await read(name, response);
+  expect(outputs).toEqual({ id: `${uuid}/x`, name: "x", ...expected });
+  expect(lines.sort()).toEqual(["GET /", `GET ${paths[name]}/x`]);
+});
+
+const missing = { type: "resource_not_found_exception", reason: "x not found" };
+const notFound = json({ error: { ...missing, root_cause: [missing] }, status: 404 }, 404);
+
+test.each<[name: string, message: string, others: object[]]>([
+  ["getSearchComponentTemplate", 'Component template not found: "x". ', [{ component_templates: [] }]],
+  ["getSearchConnector", 'Connector not found: there is no connector with the ID "x". ', []],
+  ["getSearchEnrichPolicy", "Policy not found: Enrich policy 'x' not found", [{ policies: [] }]],
+  ["getSearchIngestPipeline", 'Ingest pipeline not found: "x". ', [{}]],
+])("%s: an object that does not exist is an error that names it", async (name, message, others) => {
+  const another = name === "getSearchConnector" || name === "getSearchEnrichPolicy" ? [] : [bodies[name]!({ processors: [] }, "other")];
+  const gone = name === "getSearchIngestPipeline" ? json({}, 404) : notFound;
+  for (const response of [gone, ...others.map((body) => json(body)), ...another.map((body) => json(body))]) {
+    const error = await failure(read(name, response));
+    expect([error.code, error.message.slice(0, message.length)]).toEqual(["not_found", message]);
+  }
+});
+
+test.each([[notFound], [json({ index_templates: [] }, 404)], [json({ index_templates: [] })]])(
+  "getSearchIndexTemplate: without a template the name alone, one call, one line in the log",
+  async (response) => {
+    expect(await read("getSearchIndexTemplate", response)).toEqual({
+      outputs: { name: "x" },
+      lines: ["GET /_index_template/x"],
+      log: [{ severity: "info", message: 'There is no index template "x".' }],
+    });
+  },
+);
+
+describe("names that mean several objects", () => {
+  const templates = ["logs-b", "logs-a"].map((name) => ({ name, index_template: { index_patterns: [] } }));
+  const policies = ["a", "x,y", "b"].map((name) => ({ config: { match: { ...users, name } } }));
+
+  test.each<[name: string, given: string, response: object, id: string]>([
+    ["getSearchIndexTemplate", "logs-a*", { index_templates: templates.slice(1) }, "logs-a"],
+    ["getSearchEnrichPolicy", "x,y", { policies }, "x,y"],
+  ])("%s: %s is one", async (name, given, response, id) =>
+    expect((await read(name, json(response), { name: given })).outputs).toMatchObject({ id: `${uuid}/${id}`, name: id }),
+  );
+
+  test.each<[name: string, given: string, response: object, message: RegExp]>([
+    [
+      "getSearchIndexTemplate",
+      "logs-*",
+      { index_templates: templates },
+      /^Wrong number of templates returned.*\(logs-a, logs-b\), expected one/,
+    ],
+    [
+      "getSearchEnrichPolicy",
+      "b,a",
+      { policies: [policies[2], policies[0]] },
+      /^Wrong number of policies returned: "b,a".*\(a, b\), expected one/,
+    ],
+  ])("%s: %s is an error that names them", async (name, given, response, message) =>
+    expect(await failure(read(name, json(response), { name: given }))).toMatchObject({
+      code: "invalid_argument",
+      message: expect.stringMatching(message),
+    }),
+  );
+});
+
+test.each<[title: string, config: object, message: RegExp]>([
+  ["of a new type", { fuzzy_match: users }, /expected a type of match, geo_match, range; got fuzzy_match/],
+  ["without a type", {}, /expected a type of match, geo_match, range; got none/],
+])("a policy %s is an error", async (_title, config, message) =>
+  expect((await failure(read("getSearchEnrichPolicy", json({ policies: [{ config }] })))).message).toMatch(message),
+);
+
+test.each(Object.keys(paths))("%s: the connection is returned, and only connectors need a version", async (name) => {
+  const searchConnections = [{ endpoints: ["http://search.test:9200"] }];
+  const response = json(bodies[name]!(name === "getSearchEnrichPolicy" ? { match: users } : {}));
+  expect((await read(name, response, { searchConnections })).outputs).toMatchObject({ searchConnections });
+  const old = read(name, response, {}, "8.15.4");
+  if (name !== "getSearchConnector") await expect(old).resolves.toBeDefined();
+  else
+    expect(await failure(old)).toMatchObject({
+      code: "failed_precondition",
+      message: expect.stringMatching(/getSearchConnector.*8\.15\.4.*8\.16\.0/),
+    });
+});
+
+test.each<[name: string, given: string[], reason: string]>([
+  ["getSearchComponentTemplate", ["", " ", "a*", "a,b"], "must not be blank"],
+  ["getSearchConnector", [""], "must not be empty"],
+  ["getSearchEnrichPolicy", [""], "must not be empty"],
+  ["getSearchIndexTemplate", [""], "must not be empty"],
+  ["getSearchIngestPipeline", ["", " ", "a*", "a,b"], "must not be blank"],
+])("%s: the names %j fail in Check, and so do two connections", (name, given, reason) => {
+  const property = name === "getSearchConnector" ? "connectorId" : "name";
+  for (const value of given) {
+    const { failures } = checked(`quartet:search:${name}`, lookupOf(name), { [property]: value, searchConnections: [{}, {}] });
+    expect(failures).toEqual([
+      { property, reason: expect.stringContaining(reason) },
+      { property: "searchConnections[1]", reason: expect.stringContaining("at most 1") },
+    ]);
+  }
+});

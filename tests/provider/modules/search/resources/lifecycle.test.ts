@@ -1,0 +1,97 @@
+/** Pipelines and templates against the emulator, with the tables that tests/elasticsearch/lifecycle.estest.ts runs on a real node. */
+import { components } from "../../../../samples/search/lifecycle/components";
+import { changed } from "../../../../samples/search/lifecycle/kind";
+import { pipelines } from "../../../../samples/search/lifecycle/pipelines";
+import { templates } from "../../../../samples/search/lifecycle/templates";
+import type { Properties } from "../../../../support/structs";
+import { failure, uuid } from "../support";
+import { stackFixture } from "./stack-fixture";
+
+const headers = { "content-type": "application/json" };
+
+describe.each([pipelines, templates, components])("$type", ({ type, api, inResponse, minimal, full, stored, ...rows }) => {
+  const pathOf = ({ name }: Properties): string => `${api}/${encodeURIComponent(String(name))}`;
+
+  /** A stack, and the object as it is on the server. */
+  async function created(inputs: Properties) {
+    const fixture = stackFixture(type);
+    const { emulator, stack } = fixture;
+    const request = (method: string, path: string, body = "") => emulator.handle({ method, path, query: "", headers, body });
+    await request("PUT", "/_component_template/base", '{"template":{}}');
+    await stack.up(inputs);
+    const existing = async (): Promise<unknown> =>
+      inResponse(JSON.parse((await request("GET", pathOf(inputs))).body) as Properties, String(inputs["name"]));
+    return { ...fixture, existing, put: async (body: unknown) => request("PUT", pathOf(inputs), JSON.stringify(body)) };
+  }
+
+  test("is created as given, and listed, imported by name and by ID, and read back without a difference", async () => {
+    const { stack, existing } = await created(full);
+    expect(await existing()).toEqual(stored);
+    expect(stack.outputs).toEqual(full);
+    for (const given of [minimal, full]) {
+      const { stack } = await created(given);
+      for (const id of [String(given["name"]), `${uuid}/${String(given["name"])}`]) {
+        await stack.import(id);
+        expect(stack.stored!.id).toBe(`${uuid}/${String(given["name"])}`);
+        expect(await stack.preview(given)).toEqual([]);
+        expect(await stack.up(stack.inputs)).toBe("same");
+      }
+    }
+  });
+
+  test("is deleted, may be deleted again, and is gone for a refresh", async () => {
+    const { stack, existing } = await created(minimal);
+    const { stored: object } = stack;
+    for (let i = 0; i < 2; i++) {
+      stack.stored = object;
+      await stack.destroy();
+      expect(await existing()).toBeUndefined();
+    }
+    stack.stored = object;
+    expect(await stack.refresh()).toEqual(["gone"]);
+  });
+
+  test.each([...rows.changes, { title: "another name", to: { name: "another" }, detailed: { name: "!" } }])(
+    "change: $title",
+    async ({ to, detailed }) => {
+      const { stack, existing } = await created(full);
+      const next = changed(full, to);
+      const paths = Object.entries(detailed).map(([path, kind]) => (kind === "!" ? `${path}!` : path));
+      expect((await stack.preview(next)).sort()).toEqual(paths.sort());
+      const done = type === templates.type ? "delete first" : "replace";
+      expect(await stack.up(next)).toBe(paths.length === 0 ? "same" : paths.includes("name!") ? done : "update");
+      if (paths.length > 0) expect(stack.outputs).toMatchObject(next);
+      expect(await stack.refresh()).toEqual([]);
+      if (paths.length > 0 && next["name"] === full["name"]) expect(await existing()).toEqual(await (await created(next)).existing());
+    },
+  );
+
+  test.each(rows.spellings)("means the same: $title", async ({ given }) => {
+    const { stack, existing } = await created(given);
+    const first = await existing();
+    expect(await stack.refresh()).toEqual([]);
+    expect(stack.inputs).toEqual(given);
+    await stack.import(String(given["name"]));
+    const imported = stack.inputs;
+    expect(await stack.preview(given)).toEqual([]);
+    const again = await created(imported as Properties);
+    expect([first, await again.stack.preview(given)]).toEqual([expect.anything(), []]);
+  });
+
+  test.each(rows.drifts)("drift: $title", async ({ given, put, read, detailed }) => {
+    const fixture = await created(given);
+    expect((await fixture.put(put)).status).toBe(200);
+    expect((await fixture.stack.refresh()).sort()).toEqual(Object.keys(detailed).sort());
+    expect(fixture.stack.inputs).toEqual(changed(given, read));
+    await fixture.stack.up(given);
+    expect(await fixture.stack.refresh()).toEqual([]);
+    expect(fixture.stack.inputs).toEqual(given);
+  });
+
+  test.each(rows.rejections.filter(({ isOfNodeOnly }) => !isOfNodeOnly))("rejected: $title", async ({ given, reason }) => {
+    expect(await failure(created(given))).toMatchObject({
+      code: "failed_precondition",
+      message: `PUT http://search.test:9200${pathOf(given)}: HTTP 400: ${reason}`,
+    });
+  });
+});

@@ -1,0 +1,204 @@
+/** Pipelines, templates and policies beyond the tables of lifecycle.test.ts: IDs, responses, deletion of what is in use, violations. See docs/modules/search.md#resources. */
+import { failure, json, uuid } from "../support";
+import { rejection, stackFixture, type StackFixture } from "./stack-fixture";
+
+const pipelineType = "quartet:search:SearchIngestPipeline";
+const templateType = "quartet:search:SearchIndexTemplate";
+const componentType = "quartet:search:SearchComponentTemplate";
+const policyType = "quartet:search:SearchEnrichPolicy";
+const part = '{"b":12345678901234567890,"10":1.0,"9":[1e30]}';
+const set = `{"set":${part}}`;
+const pipeline = { name: "app", processors: ['{"drop":{}}'] };
+const component = { name: "app", template: {} };
+
+test.each<[type: string, path: string, response: string, inputs: object]>([
+  [
+    pipelineType,
+    "/_ingest/pipeline/app",
+    `{"app":{"processors":[{"drop":{}}, ${set},{"new":{"deep":{"er":[1]}}}],"on_failure":[${set}],"_meta":${part},"created_date":"x","modified_date":"y",` +
+      '"created_date_millis":1,"modified_date_millis":2}}',
+    { name: "app", processors: ['{"drop":{}}', set, '{"new":{"deep":{"er":[1]}}}'], onFailures: [set], metadata: part },
+  ],
+  [
+    templateType,
+    "/_index_template/app",
+    `{"index_templates":[{"name":"app","index_template":{"index_patterns":["a"],"_meta":${part},` +
+      `"template":{"settings":${part},"mappings":${part},"aliases":{"a":{"filter":${part}}}}}}]}`,
+    {
+      name: "app",
+      indexPatterns: ["a"],
+      metadata: part,
+      template: { settings: part, mappings: part, aliases: [{ name: "a", filter: part }] },
+    },
+  ],
+])("%s: JSON texts are as they were received, digit by digit and key by key, without members of the server", async (...row) => {
+  const [type, path, response, inputs] = row;
+  const { stack, override } = stackFixture(type);
+  override.set(`GET ${path}`, json(response));
+  await stack.import("app");
+  expect(stack.inputs).toEqual(inputs);
+});
+
+test.each<[type: string, response: object]>([
+  [pipelineType, {}],
+  [pipelineType, { other: { processors: [] } }],
+  [templateType, { index_templates: [] }],
+  [templateType, { index_templates: [{ name: "app-2", index_template: { index_patterns: [] } }] }],
+  [policyType, { policies: [{ config: { match: { name: "b" } } }] }],
+])("%s: HTTP 200 with %j is no object of that name", async (type, response) => {
+  const { stack, override } = stackFixture(type);
+  for (const path of ["_ingest/pipeline", "_index_template", "_enrich/policy"]) override.set(`GET /${path}/app`, json(response));
+  await expect(stack.import("app")).rejects.toThrow("nothing to import");
+});
+
+describe("IDs", () => {
+  test.each(["", "uu/", " ", "uu/ ", "a*", "uu/a,b"])("%j is rejected", async (id) => {
+    const { stack, lines } = stackFixture(pipelineType);
+    await expect(stack.import(id)).rejects.toThrow(/^Invalid import ID.*Use <cluster_uuid>\/<name>/);
+    expect(lines()).toEqual([]);
+  });
+
+  test("of another cluster: the error names both, and what to do", async () => {
+    const other = "AAAAAAAAAAAAAAAAAAAAAA";
+    const error = await failure(stackFixture(pipelineType).stack.import(`${other}/app`));
+    expect(error.code).toBe("failed_precondition");
+    for (const text of [other, uuid, "pulumi state delete"]) expect(error.message).toContain(text);
+  });
+
+  test.each(["a*", "a,b"])("the pattern %s is never deleted", async (name) => {
+    const { stack, lines } = stackFixture(pipelineType);
+    await stack.up(pipeline);
+    stack.stored!.id = `${uuid}/${name}`;
+    lines();
+    expect(await failure(stack.destroy())).toMatchObject({ code: "invalid_argument" });
+    expect(lines()).toEqual([]);
+  });
+});
+
+describe("deletion of what is in use", () => {
+  const usedPipeline = ({ emulator }: StackFixture): void => {
+    for (let i = 10; i < 32; i++) emulator.putIndex(`logs-${i}`, { "index.default_pipeline": "app", "index.hidden": i === 11 });
+    emulator.putIndex("last", { "index.final_pipeline": "app" });
+    emulator.putIndex("other", { "index.default_pipeline": "b" });
+  };
+  const usedComponent = ({ emulator }: StackFixture): void => {
+    const template = (more: object): never => ({ index_patterns: ["a-*"], composed_of: ["other", "app"], ...more }) as never;
+    emulator.indexTemplates.set("logs", template({}));
+    emulator.indexTemplates.set("metrics", template({}));
+    emulator.indexTemplates.set("optional", template({ ignore_missing_component_templates: ["app"] }));
+  };
+  const rows: [type: string, inputs: object, use: (fixture: StackFixture) => void, message: RegExp][] = [
+    [
+      pipelineType,
+      pipeline,
+      usedPipeline,
+      /pipeline \[app\] cannot be deleted because it is the default pipeline.*\nIndices with this pipeline in `index\.default_pipeline`: logs-10, logs-11, (logs-\d\d, ){17}logs-29 and 2 more\. Indices with this pipeline in `index\.final_pipeline`: last\. Set them to another pipeline or to `_none`/,
+    ],
+    [
+      componentType,
+      component,
+      usedComponent,
+      /component templates \[app\] cannot be removed.*\nIndex templates that use it: logs, metrics\. Remove the component from `composedOfs` of these templates, or delete them, first\.$/,
+    ],
+  ];
+
+  test.each(rows)("%s: the error names all users and the remedy, and is the server's if they cannot be read", async (...row) => {
+    const [type, inputs, use, message] = row;
+    const fixture = stackFixture(type);
+    const { stack, override, lines } = fixture;
+    await stack.up(inputs);
+    use(fixture);
+    const error = await failure(stack.destroy());
+    expect(error).toMatchObject({ code: "failed_precondition", message: expect.stringMatching(message) });
+    override.set(lines().at(-1)!, rejection("no", 403, "security_exception"));
+    expect((await failure(stack.destroy())).message).toBe(error.message.split("\n")[0]);
+  });
+
+  test("only settings that name the pipeline are mentioned", async () => {
+    const { stack, emulator } = stackFixture(pipelineType);
+    await stack.up(pipeline);
+    emulator.putIndex("last", { "index.final_pipeline": "app" });
+    expect((await failure(stack.destroy())).message).toMatch(/\nIndices with this pipeline in `index\.final_pipeline`: last\. Set/);
+  });
+
+  test("another rejection has no advice", async () => {
+    const { stack, override } = stackFixture(componentType);
+    await stack.up(component);
+    override.set("DELETE /_component_template/app", rejection("no"));
+    expect((await failure(stack.destroy())).message).not.toContain("\n");
+  });
+
+  test("a component that templates may miss is deleted", async () => {
+    const fixture = stackFixture(componentType);
+    await fixture.stack.up(component);
+    usedComponent(fixture);
+    for (const name of ["logs", "metrics"]) fixture.emulator.indexTemplates.delete(name);
+    await fixture.stack.destroy();
+    expect(fixture.emulator.componentTemplates.names()).toEqual([]);
+  });
+});
+
+test.each<[type: string, inputs: object, violations: RegExp[]]>([
+  [
+    pipelineType,
+    { name: "a*", processors: ["{}", "[]", "x"], onFailures: [], metadata: "1", version: 1.5, timeouts: { create: "soon" } },
+    [
+      /^metadata \| not a JSON object/,
+      /^name \| must not be blank and must not contain/,
+      /^onFailures \| expected at least one entry; got none$/,
+      /^processors\[1\] \| .*not a JSON object: got a list/,
+      /^processors\[2\] \| .*not a JSON object/,
+      /^timeouts\.create \| .*expected a time limit/,
+      /^version \| expected a whole number; got 1\.5$/,
+    ],
+  ],
+  [pipelineType, { name: " ", processors: [] }, [/^name \| /, /^processors \| expected at least one entry; got none$/]],
+  [
+    templateType,
+    {
+      name: "a,b",
+      indexPatterns: [],
+      priority: -1,
+      version: 0.5,
+      metadata: "[]",
+      template: { settings: "x", mappings: "1", aliases: [{ name: "a", filter: "[]" }, { name: "b" }] },
+      timeouts: { delete: "1 h" },
+    },
+    [
+      /^indexPatterns \|/,
+      /^metadata \|/,
+      /^name \|/,
+      /^priority \|/,
+      /^template\.aliases\[0\]\.filter \|/,
+      /^template\.mappings \|/,
+      /^template\.settings \|/,
+      /^timeouts\.delete \|/,
+      /^version \|/,
+    ],
+  ],
+  [
+    templateType,
+    { name: "a", indexPatterns: ["a"], template: { aliases: [{ name: "a" }, { name: "b" }, { name: "a" }], dataStreamOptions: {} } },
+    [/^template\.aliases \| .*two aliases have the name "a"/, /failureStore.*required/],
+  ],
+  [componentType, { name: "base" }, [/^template \| /]],
+  [
+    policyType,
+    { name: "", policyType: "match", indices: [], matchField: "x".repeat(256), enrichFields: [], query: "[]" },
+    [
+      /^enrichFields \| expected at least one entry/,
+      /^indices \| expected at least one/,
+      /^matchField \| expected at most 255/,
+      /^name \| must not be empty/,
+      /^query \| not a JSON object/,
+    ],
+  ],
+])("%s: all violations are reported at once: %j", async (type, inputs, violations) => {
+  const { message } = await stackFixture(type)
+    .stack.up(inputs)
+    .then(
+      () => new Error("it was accepted"),
+      (error: Error) => error,
+    );
+  expect(message.split("\n")).toEqual(violations.map((violation) => expect.stringMatching(violation)));
+});
