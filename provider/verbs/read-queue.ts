@@ -22,7 +22,7 @@ export interface Batch<Item> {
 }
 
 /** Reads that overlap are collected for this share of the time that the last request took, but at least for these ms. */
-const share = 0.1;
+const share = 0.05;
 const minimumWaitMs = 2;
 /** Where the rate of requests is limited, reads are collected until fewer requests than these are in flight (group commit), but no longer than the last one took. */
 const maximumInFlight = 3;
