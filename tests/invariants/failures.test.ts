@@ -98,7 +98,7 @@ async function failureCase(draw: Draw, variant: ModuleVariant): Promise<void> {
   const isLasting = draw(fc.boolean);
   const { fixture, inputs } = await opened(variant, program);
   // Without an identity, the order of the creates determines the IDs.
-  const others = draw(fc.boolean) && (await identityOf(type)) ? await siblingsOf(type, inputs) : [];
+  const others = draw(fc.boolean) && (await identityOf(type)) ? await siblingsOf(type, inputs, 2) : [];
   fixture.writes.length = 0;
   fixture.intercept = failAt(1 + draw(fc.nat, Math.max(0, requests * (1 + others.length) - 1)), failure, isLasting);
   const [outcome] = await Promise.all(
@@ -148,7 +148,7 @@ async function updateTo(fixture: Fixture, type: string, stored: StoredObject, ne
 /** Creates the further objects of the kind that can be. */
 async function createSiblings(fixture: Fixture, type: string, inputs: ValueMap): Promise<StoredObject[]> {
   const siblings: StoredObject[] = [];
-  for (const sibling of await siblingsOf(type, inputs)) {
+  for (const sibling of await siblingsOf(type, inputs, 2)) {
     const created = await fixture.create(type, sibling).catch(() => undefined);
     if (created) siblings.push(created);
   }

@@ -2,8 +2,8 @@
 import { createProvider, type Provider } from "../../provider/provider";
 import { schemaOf, type PackageSpec } from "../../provider/core/schema/schema";
 import type { Change } from "../../provider/core/compare/diff";
-import type { PlainMap, ValueMap } from "../../provider/core/values/value";
-import { toPlainMap } from "../../provider/core/values/value";
+import type { PlainMap, Value, ValueMap } from "../../provider/core/values/value";
+import { isMap, toPlainMap } from "../../provider/core/values/value";
 import type { Module } from "../../provider/contract/module";
 import { headersFor } from "../../provider/http/headers";
 import type { HttpRequest, HttpResponse, Send } from "../../provider/contract/http";
@@ -47,6 +47,8 @@ export class Fixture {
   readonly lines: string[] = [];
   /** The path templates of all requests, which traces contain. */
   readonly templates: string[] = [];
+  /** What the requests so far expect, which limits their responses. */
+  readonly expected = new Set<HttpRequest["expects"]>();
   private readonly untemplated: string[] = [];
   intercept: Intercept | undefined;
   readonly backend: Backend;
@@ -79,6 +81,7 @@ export class Fixture {
     request.signal.throwIfAborted();
     if (request.template === undefined) this.untemplated.push(`${request.method} ${request.url}`);
     else this.templates.push(request.template);
+    this.expected.add(request.expects);
     const respond = (): HttpResponse => responseOf(this.handle(emulated(request)));
     const response = await (this.intercept ? this.intercept(request, respond) : respond());
     // As the transport marks the outcome of a write that a gateway or the service failed to carry out.
@@ -223,15 +226,29 @@ export async function identityOf(type: string): Promise<readonly string[] | unde
 }
 
 /** Returns the inputs of further objects of the kind: with other names, or the same where the service assigns the ID. They may refer to objects that do not exist. */
-export async function siblingsOf(type: string, inputs: ValueMap): Promise<ValueMap[]> {
+export async function siblingsOf(type: string, inputs: ValueMap, count: number): Promise<ValueMap[]> {
   const key = (await identityOf(type))?.at(-1);
-  return [1, 2].map((number) => (key === undefined ? inputs : { ...inputs, [key]: `${String(inputs[key])}-${number}` }));
+  const old = String(inputs[key ?? ""]);
+  return Array.from({ length: count }, (_, at) => {
+    const name = `${old}${at + 1}`;
+    return key === undefined ? inputs : { ...(renamed(inputs, old, name) as ValueMap), [key]: name };
+  });
+}
+
+/** Replaces the name in full names and in patterns, which may not be those of another object. */
+function renamed(value: Value, old: string, name: string): Value {
+  if (Array.isArray(value)) return value.map((item) => renamed(item, old, name));
+  if (isMap(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, renamed(item, old, name)]));
+  const end = [`/${old}`, `${old}-*`].find((one) => typeof value === "string" && value.endsWith(one));
+  return end === undefined ? value : String(value).slice(0, -end.length) + end.replace(old, name);
 }
 
 /** Returns the inputs with the name of another object. */
 export async function withIdentity(type: string, inputs: ValueMap, other: ValueMap): Promise<ValueMap> {
   const names = (await identityOf(type)) ?? [];
-  return { ...inputs, ...Object.fromEntries(names.flatMap((name) => (other[name] === undefined ? [] : [[name, other[name]]]))) };
+  const key = names.at(-1) ?? "";
+  const own = key in inputs ? (renamed(inputs, String(inputs[key]), String(other[key])) as ValueMap) : inputs;
+  return { ...own, ...Object.fromEntries(names.flatMap((name) => (other[name] === undefined ? [] : [[name, other[name]]]))) };
 }
 
 /** Plain values without marks. */
