@@ -18,6 +18,8 @@ export interface RequestContext {
   log(severity: Severity, message: string): void;
   /** Hides the secrets of the configuration and of this request. Required before a text of another program is shortened; see `excerpt`. */
   redact(text: string): string;
+  /** Whether the request serves several reads, which limits its response. See docs/protocol.md#limits-of-responses. */
+  readonly isShared?: true;
   /** Records that a write was sent, whatever became of it. The transport calls it; reads need none. */
   recordWrite?(): void;
 }

@@ -15,8 +15,8 @@ export interface TlsSettings {
 /** The methods that the remote APIs use. */
 export type HttpMethod = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** The content of a successful response: one object, or a page of a list. */
-export type Expected = "object" | "list";
+/** The content of a successful response: one object, a page of a list, or what serves several reads. */
+export type Expected = "object" | "list" | "shared";
 
 /** One request. Never logged as a whole: headers, query and body may contain secrets. */
 export interface HttpRequest {

@@ -19,6 +19,8 @@ export interface BodyLimits extends Readonly<Record<Expected, BodyLimit>> {
 export const bodyLimits: BodyLimits = {
   object: { bytes: 16 << 20, values: 100_000 },
   list: { bytes: 64 << 20, values: 250_000 },
+  // It is kept for some seconds, and single reads replace it.
+  shared: { bytes: 8 << 20, values: 250_000 },
   error: 256 << 10,
 };
 
@@ -28,10 +30,11 @@ const ratioFrom = 1 << 20;
 /** Recursive functions over parsed values cannot exhaust the stack. Texts of users have the same limit. */
 const maxDepth = 1000;
 
-const subjects: Readonly<Record<Expected, string>> = { object: "one object", list: "a page of a list" };
+const subjects: Readonly<Record<Expected, string>> = { object: "one object", list: "a page of a list", shared: "a shared read" };
 const advice: Readonly<Record<Expected, string>> = {
   object: "check the URL of the service and the proxies before it, or make the object smaller",
   list: "check the URL of the service and the proxies before it, or request fewer objects",
+  shared: "check the URL of the service and the proxies before it; the objects are read one by one",
 };
 
 /** What is left of a limit. Each method returns why the body exceeds it, as a clause; undefined while it does not. */

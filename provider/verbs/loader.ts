@@ -43,7 +43,7 @@ export function loadFor(runtime: Runtime, { module, inputs, context, client, max
   return async (from, key, alone) => {
     if (!module.connectionOf) return alone();
     const group = runtime.loader.group(await module.connectionOf(client), from, key);
-    const clientFor = (shared: RequestContext): unknown => runtime.configuration.client(module, inputs, shared);
+    const clientFor = (shared: RequestContext): unknown => runtime.configuration.client(module, inputs, { ...shared, isShared: true });
     return group.load({ key, alone, maximumAgeMs, context, clientFor });
   };
 }

@@ -110,7 +110,7 @@ export class Transport {
     return bucket;
   }
 
-  private async send(request: Attempt, { signal }: RequestContext): Promise<HttpResponse> {
+  private async send(request: Attempt, { signal, isShared }: RequestContext): Promise<HttpResponse> {
     const { action, body, mode, attempt, expects, redact, note } = request;
     const { domain, send } = this.options;
     const host = hostOf(serviceOf(action), domain);
@@ -122,7 +122,7 @@ export class Transport {
       body,
       signal,
       write: mode !== "read",
-      ...(expects && { expects }),
+      ...(isShared ? { expects: "shared" } : expects && { expects }),
       attempt,
       redact,
       note,

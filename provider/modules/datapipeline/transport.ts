@@ -35,7 +35,7 @@ export async function sendRequest(connection: Connection, request: ApiRequest, c
     },
     signal: context.signal,
     template: request.path,
-    ...(request.expects && { expects: request.expects }),
+    ...(context.isShared ? { expects: "shared" as const } : request.expects && { expects: request.expects }),
     redact: (text: string) => context.redact(access.redact(text)),
     note: (line: string) => context.log("debug", line),
   } as const;

@@ -51,7 +51,7 @@ export async function sendRequest(connection: Connection, request: ApiRequest, o
     url: `${url}${requestPath(name, verb)}${queryOf(request)}`,
     headers: headersOf(connection, { token, quotaProject, hasBody: body !== undefined }),
     ...(body && { body: JSON.stringify(body) }),
-    ...(expects && { expects }),
+    ...(context.isShared ? { expects: "shared" as const } : expects && { expects }),
     write: method !== "GET",
     template: templateOf(request),
     redact: (text: string) => context.redact(hide(text)),

@@ -7,8 +7,14 @@ import { createSend, type Sender } from "../../../provider/http/send";
 import type { TransportError } from "../../../provider/http/transport-error";
 import { httpServer, stopServers } from "../../support/servers";
 
-const limits: BodyLimits = { object: { bytes: 3000, values: 100 }, list: { bytes: 6000, values: 200 }, error: 1000 };
-const purposes = ["object", "list"] as const;
+const limits: BodyLimits = {
+  object: { bytes: 3000, values: 100 },
+  list: { bytes: 6000, values: 200 },
+  shared: { bytes: 4000, values: 150 },
+  error: 1000,
+};
+const purposes = ["object", "list", "shared"] as const;
+const subjects = { object: "one object", list: "a page of a list", shared: "a shared read" };
 const senders: Sender[] = [];
 
 afterEach(async () => {
@@ -72,8 +78,8 @@ describe.each(purposes)("the response for %s", (expects) => {
     const error = await failureOf(origin, expects);
     expect(error).toMatchObject({ phase: "body", systemCode: "ERR_BODY_LIMIT", isPermanent: true });
     expect(error.message).toMatch(new RegExp(`^GET ${origin}/a: HTTP 200: the response ${reason.source}`));
-    expect(error.message).toContain(expects === "object" ? "the limit of one object" : "the limit of a page of a list");
-    expect(error.message).toMatch(/; check the URL of the service and the proxies before it, or .* \(ERR_BODY_LIMIT\)\.$/);
+    expect(error.message).toContain(`the limit of ${subjects[expects]}`);
+    expect(error.message).toMatch(/; check the URL of the service and the proxies before it[,;] .* \(ERR_BODY_LIMIT\)\.$/);
   });
 
   test.each([
@@ -108,10 +114,11 @@ test.each(Object.keys(ways))("of a long error page, %s, the beginning is used, a
   expect(await send(get(origin, { expects: "object" }))).toMatchObject({ status: 502, body: body.slice(0, 750) });
 });
 
-test("a body of one object has at most 16 MB, that of a list 64 MB", () => {
+test("a body of one object has at most 16 MB, that of a list 64 MB, a shared read 8 MB", () => {
   expect(bodyLimits).toEqual({
     object: { bytes: 16 << 20, values: 100_000 },
     list: { bytes: 64 << 20, values: 250_000 },
+    shared: { bytes: 8 << 20, values: 250_000 },
     error: 256 << 10,
   });
 });

@@ -104,7 +104,7 @@ export class SearchTransport {
         headers: this.headers(endpoint, body),
         body,
         ...(write !== undefined && { write }),
-        ...(expects && { expects }),
+        ...(context.isShared ? { expects: "shared" } : expects && { expects }),
         tls: connection.tls,
         signal: context.signal,
         shownPath: path,
