@@ -40,7 +40,12 @@ const kinds: readonly Kind[] = [
     name: "eventrouting/v1:Trigger",
     plural: "triggers",
     latencies: [0, 50],
-    open: () => openEvents(),
+    async open() {
+      const events = await openEvents();
+      // How long an operation takes, and how often it is polled, is the service's own.
+      events.emulator.operations.usual = { pending: 0 };
+      return events;
+    },
     resource: (triggerId, version) => ({
       triggerId,
       eventFilters: [{ attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" }],
