@@ -155,6 +155,8 @@ export interface Identity<Client, Inputs> {
   isCreatedSince?(state: PlainMap, time: number): boolean;
   /** Returns the inputs that the first step of `create` writes: an object that a failed create may have made has to agree with them. Default: all. */
   written?(inputs: Inputs): Partial<Inputs>;
+  /** Returns where an existing object differs from what the create writes, for the message. Default: the names of the inputs. */
+  differing?(inputs: Partial<Inputs>, state: PlainMap): string[];
 }
 
 /** The format of ids for import and `get`. */

@@ -102,6 +102,8 @@ interface Found extends Existing {
   remote: PlainMap;
   /** The inputs in which the object differs from the declared ones. */
   differing: string[];
+  /** Where in them it differs, if the resource states it. */
+  places?: string[] | undefined;
 }
 
 function mayBeOwn({ resource, since, isMade }: NewObject, { remote }: Found): boolean {
@@ -123,13 +125,14 @@ async function findObject({ registry, resource, inputs, id }: NewObject, context
     state: written,
     remote: found.state,
     differing: differences(registry, resource, written, remote).filter(isWritten),
+    places: identity?.differing?.(written, found.state),
   };
 }
 
 /** Creates the error for an object that exists; `cause`: the rejection of the service. */
 function alreadyExists(
   { resource: { token }, urn }: NewObject,
-  { id, differing }: Pick<Found, "id" | "differing">,
+  { id, differing: inputs, places: differing = inputs }: Pick<Found, "id" | "differing"> & Partial<Found>,
   cause?: ProviderError,
 ): ProviderError {
   const difference = differing.length === 0 ? "" : ` and differs in ${differing.join(", ")}`;

@@ -112,6 +112,12 @@ export function sameTraits<Path extends string>(paths: readonly Path[], traits: 
   return recordBy(paths, () => traits);
 }
 
+/** Returns the traits of the members of a property. */
+export function traitsBelow<Name extends string, Path extends string>(name: Name, traits: { [Key in Path]?: PropertyTraits }) {
+  const entries = Object.entries<PropertyTraits | undefined>(traits).map(([path, each]) => [`${name}.${path}`, each]);
+  return Object.fromEntries(entries) as { [Key in Path as `${Name}.${Key}`]?: PropertyTraits };
+}
+
 /** Merges groups of traits; a property of several groups has the traits of all, the last group first. */
 export function mergeTraits<Path extends string>(
   ...groups: readonly { [Key in Path]?: PropertyTraits }[]

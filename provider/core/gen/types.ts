@@ -6739,6 +6739,29 @@ export namespace Search {
     timeouts?: ResourceTimeouts;
   };
 
+  /** Declared parts of a component template `<name>@custom`, which index templates of Elasticsearch and of integrations include if it exists. */
+  export type SearchTemplateCustomizationInputs = {
+    aliases?: IndexTemplateAlias[];
+    dataStreamOptions?: DataStreamOptions;
+    lifecycle?: IndexTemplateLifecycle;
+    mappings?: string;
+    name: string;
+    searchConnections?: SearchConnection[];
+    settings?: string;
+    timeouts?: ResourceTimeouts;
+  };
+
+  export type SearchTemplateCustomizationState = {
+    aliases?: IndexTemplateAlias[];
+    dataStreamOptions?: DataStreamOptions;
+    lifecycle?: IndexTemplateLifecycle;
+    mappings?: string;
+    name: string;
+    searchConnections?: SearchConnection[];
+    settings?: string;
+    timeouts?: ResourceTimeouts;
+  };
+
   /** Runs documents through an ingest pipeline and returns what becomes of each. */
   export type SimulateSearchIngestPipelineInputs = {
     documents: string[];
@@ -7517,6 +7540,10 @@ export type Resources = {
   "quartet:search:SearchStoredScript": {
     inputs: Search.SearchStoredScriptInputs;
     state: Search.SearchStoredScriptState;
+  };
+  "quartet:search:SearchTemplateCustomization": {
+    inputs: Search.SearchTemplateCustomizationInputs;
+    state: Search.SearchTemplateCustomizationState;
   };
 };
 

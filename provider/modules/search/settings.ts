@@ -20,6 +20,9 @@ const serversRule: ValueRule = { ...oneBlock, example: [{ endpoints: ["https://s
 /** The rules of the provider's settings. */
 export const settingRules: Rules = { properties: { searchServers: serversRule, agentManagers: oneBlock, dashboards: oneBlock } };
 
+/** A list of aliases, each name once. */
+export const uniqueNames: ValueRule = { test: duplicateAliasViolation };
+
 const timeLimit: ValueRule = { test: durationViolation };
 
 /** The rules of named types, by token. */
@@ -37,7 +40,7 @@ export const typeRules: Readonly<Record<string, Rules>> = {
     properties: {
       mappings: { json: "objectOrBlank" },
       settings: { json: "objectOrBlank" },
-      aliases: { test: duplicateAliasViolation },
+      aliases: uniqueNames,
     },
   },
   "quartet:search:ResourceTimeouts": {

@@ -330,6 +330,11 @@ export type SearchStoredScript = import("./searchStoredScript").SearchStoredScri
 export const SearchStoredScript: typeof import("./searchStoredScript").SearchStoredScript = null as any;
 utilities.lazyLoad(exports, ["SearchStoredScript"], () => require("./searchStoredScript"));
 
+export { SearchTemplateCustomizationArgs } from "./searchTemplateCustomization";
+export type SearchTemplateCustomization = import("./searchTemplateCustomization").SearchTemplateCustomization;
+export const SearchTemplateCustomization: typeof import("./searchTemplateCustomization").SearchTemplateCustomization = null as any;
+utilities.lazyLoad(exports, ["SearchTemplateCustomization"], () => require("./searchTemplateCustomization"));
+
 export { SimulateSearchIngestPipelineArgs, SimulateSearchIngestPipelineResult, SimulateSearchIngestPipelineOutputArgs } from "./simulateSearchIngestPipeline";
 export const simulateSearchIngestPipeline: typeof import("./simulateSearchIngestPipeline").simulateSearchIngestPipeline = null as any;
 export const simulateSearchIngestPipelineOutput: typeof import("./simulateSearchIngestPipeline").simulateSearchIngestPipelineOutput = null as any;
@@ -359,6 +364,8 @@ const _module = {
                 return new SearchIngestPipeline(name, <any>undefined, { urn })
             case "quartet:search:SearchStoredScript":
                 return new SearchStoredScript(name, <any>undefined, { urn })
+            case "quartet:search:SearchTemplateCustomization":
+                return new SearchTemplateCustomization(name, <any>undefined, { urn })
             default:
                 throw new Error(`unknown resource type ${type}`);
         }

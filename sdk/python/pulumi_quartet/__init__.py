@@ -89,7 +89,8 @@ _utilities.register(
    "quartet:search:SearchIndexLifecyclePolicy": "SearchIndexLifecyclePolicy",
    "quartet:search:SearchIndexTemplate": "SearchIndexTemplate",
    "quartet:search:SearchIngestPipeline": "SearchIngestPipeline",
-   "quartet:search:SearchStoredScript": "SearchStoredScript"
+   "quartet:search:SearchStoredScript": "SearchStoredScript",
+   "quartet:search:SearchTemplateCustomization": "SearchTemplateCustomization"
   }
  }
 ]

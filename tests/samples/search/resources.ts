@@ -355,6 +355,33 @@ const lifecyclePolicies: Variant[] = [
   }),
 ];
 
+const customizations: Variant[] = [
+  variant("SearchTemplateCustomization", "minimal", {
+    inputs: { name: "logs@custom", settings: '{"number_of_replicas":0}' },
+    news: { name: "logs@custom", settings: '{"index":{"number_of_replicas":1}}' },
+  }),
+  variant("SearchTemplateCustomization", "all inputs", {
+    inputs: {
+      name: "logs@custom",
+      ...body,
+      timeouts,
+      searchConnections: [connection],
+    },
+    news: {
+      name: "logs@custom",
+      ...body,
+      settings: '{"index.number_of_shards":3}',
+      aliases: [{ name: "recent", routing: "4" }],
+      timeouts,
+      searchConnections: [connection],
+    },
+  }),
+  variant("SearchTemplateCustomization", "options of data streams", {
+    inputs: { name: "logs@custom", lifecycle: { dataRetention: "7d" }, dataStreamOptions: { failureStore: { enabled: true } } },
+    news: { name: "logs@custom", lifecycle: { dataRetention: "30d", enabled: true } },
+  }),
+];
+
 const named: Autonamed = { property: "name", valid: /^[a-z0-9][a-z0-9._-]{0,199}$/ };
 
 /** Every resource of the module that Pulumi names, by token. */
@@ -369,11 +396,11 @@ export const autonamedSearch: Readonly<Record<string, Autonamed>> = {
 };
 
 /** The service applies `routing` to both other members, and returns only these. */
-const routing = {
-  "template.aliases[*].indexRouting": ["template.aliases[*].routing"],
-  "template.aliases[*].searchRouting": ["template.aliases[*].routing"],
-};
-const withRouting = (all: readonly Variant[]): Variant[] => all.map((one) => ({ ...one, dependent: routing }));
+const withRouting = (all: readonly Variant[], aliases = "template.aliases[*]"): Variant[] =>
+  all.map((one) => ({
+    ...one,
+    dependent: { [`${aliases}.indexRouting`]: [`${aliases}.routing`], [`${aliases}.searchRouting`]: [`${aliases}.routing`] },
+  }));
 
 /** All variants. */
 export const searchVariants: readonly Variant[] = [
@@ -383,6 +410,7 @@ export const searchVariants: readonly Variant[] = [
   ...policies,
   ...connectors,
   ...clusterSettings,
+  ...withRouting(customizations, "aliases[*]"),
   ...scripts,
   ...lifecyclePolicies,
 ];
@@ -461,6 +489,12 @@ export const kinds: readonly Kind[] = [
       enrichFields: ["city"],
       timeouts: { update: "9m" },
     },
+  },
+  {
+    title: "template customization",
+    type: "quartet:search:SearchTemplateCustomization",
+    inputs: { name: `${objectName}@custom`, settings: '{"number_of_replicas":0}' },
+    news: { name: `${objectName}@custom`, settings: '{"number_of_replicas":1}', mappings: '{"properties":{"a":{"type":"keyword"}}}' },
   },
   {
     title: "cluster settings",

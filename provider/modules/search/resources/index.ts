@@ -9,6 +9,7 @@ import { SearchIndexLifecyclePolicy } from "./index-lifecycle-policy";
 import { SearchIndexTemplate } from "./index-template";
 import { SearchIngestPipeline } from "./ingest-pipeline";
 import { SearchStoredScript } from "./SearchStoredScript";
+import { SearchTemplateCustomization } from "./template-customization";
 
 /** The resources by name. */
 export const resources = {
@@ -20,4 +21,5 @@ export const resources = {
   SearchIndexTemplate,
   SearchIngestPipeline,
   SearchStoredScript,
+  SearchTemplateCustomization,
 } satisfies ResourceTable<"search", SearchClient>;

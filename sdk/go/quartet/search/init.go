@@ -37,6 +37,8 @@ func (m *module) Construct(ctx *pulumi.Context, name, typ, urn string) (r pulumi
 		r = &SearchIngestPipeline{}
 	case "quartet:search:SearchStoredScript":
 		r = &SearchStoredScript{}
+	case "quartet:search:SearchTemplateCustomization":
+		r = &SearchTemplateCustomization{}
 	default:
 		return nil, fmt.Errorf("unknown resource type: %s", typ)
 	}

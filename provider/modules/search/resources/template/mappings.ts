@@ -7,7 +7,7 @@ import { equalScalars } from "../../json/scalars";
 
 /** Returns whether two texts of mappings are equal; both are declared. */
 export function equalMappings(left: Plain, right: Plain): boolean {
-  return left === right || matches(withoutDocWrapper(left), withoutDocWrapper(right), false);
+  return left === right || matches(mappingsIn(left), mappingsIn(right), false);
 }
 
 /**
@@ -16,13 +16,16 @@ export function equalMappings(left: Plain, right: Plain): boolean {
  */
 export function containsMappings(declared: Plain, remote: Plain): boolean {
   if (declared === remote) return true;
-  const own = withoutDocWrapper(declared);
-  return matches(own, withoutDocWrapper(remote), !equal(own, {}));
+  const own = mappingsIn(declared);
+  return matches(own, mappingsIn(remote), !equal(own, {}));
+}
+
+function mappingsIn(text: Plain): Json {
+  return withoutDocWrapper(contentOf(text));
 }
 
 /** Removes the wrapper `_doc`, as the server does. */
-function withoutDocWrapper(text: Plain): Json {
-  const mappings = contentOf(text);
+export function withoutDocWrapper(mappings: Json): Json {
   return isJsonMap(mappings) && Object.keys(mappings).join() === "_doc" ? mappings._doc! : mappings;
 }
 
@@ -59,8 +62,8 @@ function normalizeMember(key: string, value: Json): Json {
  */
 export function withUndeclaredMembers(declared: string, prior: string | undefined, remote: string | undefined): string {
   if (remote === undefined) return declared;
-  const own = withoutDocWrapper(declared);
-  const merged = mergeUndeclared(own, prior === undefined ? undefined : withoutDocWrapper(prior), withoutDocWrapper(remote));
+  const own = mappingsIn(declared);
+  const merged = mergeUndeclared(own, prior === undefined ? undefined : mappingsIn(prior), mappingsIn(remote));
   return merged === own ? declared : exactText(merged);
 }
 

@@ -17,7 +17,7 @@ function equalContent(left: Json, right: Json): boolean {
 }
 
 /** Returns the values by dotted key. If a key occurs with and without `index.`, the server takes the latter; of equal spellings it takes the last one. */
-function flatten(settings: Json): Map<string, Json> {
+export function flatten(settings: Json): Map<string, Json> {
   const spelled = dottedValues(settings);
   const found = new Map([...spelled].filter(([key]) => key.startsWith("index.")));
   for (const [key, value] of spelled) if (!key.startsWith("index.")) found.set(`index.${key}`, value);

@@ -9,8 +9,7 @@ import { clientOver, emulated, failure, json, recorded, root, uuid } from "../su
 useVirtualTime();
 
 const info = async (client: ReturnType<typeof clientOver>) => getSearchClusterInfo.read({}, inContext(client));
-const license = async (client: ReturnType<typeof clientOver>) =>
-  inVirtualTime(async () => getSearchLicense.read({}, inContext(client)));
+const license = async (client: ReturnType<typeof clientOver>) => inVirtualTime(async () => getSearchLicense.read({}, inContext(client)));
 
 test("data 115: the cluster is read with the request that every connection sends once", async () => {
   const { send, sent } = emulated(createSearchEmulator().handle);

@@ -1,0 +1,192 @@
+// Parts of component templates `<name>@custom`, which templates of the server and of integrations include. See docs/modules/search.md#template-customizations.
+import type { Context, Resource } from "../../../../contract/resource";
+import { createKeyedMutex } from "../../../../core/concurrency/keyed-mutex";
+import { parseJson } from "../../../../core/json/json";
+import { mergeTraits } from "../../../../core/compare/traits";
+import { hasCode, ProviderError } from "../../../../core/errors/errors";
+import type { Search } from "../../../../core/gen/types";
+import { exactText, isJsonMap, parseExact, type JsonMap } from "../../../../core/json/exact-json";
+import { omitUndefined } from "../../../../core/values/records";
+import type { SearchClient } from "../../client";
+import { fetchFrom, type Reading } from "../../collections";
+import { jsonParts } from "../../json/parts";
+import { oneBlock, uniqueNames } from "../../settings";
+import { componentFailures } from "../component-template/preview";
+import { idIn, objectIdViolation, objectName, resolveId, verifyCluster } from "../ids";
+import { isSystemObject } from "../listing";
+import { templatePartText } from "../template/body";
+import { templatePart, templates, templatesIn } from "../template/response";
+import { partTraits } from "../template/traits";
+import {
+  changedLeaves,
+  changeLeaves,
+  containsLeaves,
+  differingPaths,
+  leavesAt,
+  leavesOf,
+  lostLeaves,
+  templateOf,
+  type LeafChanges,
+  type Leaves,
+} from "./paths";
+
+type Inputs = Search.SearchTemplateCustomizationInputs;
+type State = Search.SearchTemplateCustomizationState;
+type Writing = Pick<Context<SearchClient>, "client" | "log" | "signal">;
+
+const collection = templates.component_template;
+const suffix = "@custom";
+const namePattern = { matches: /^[^*,\s]+@custom$/, reason: `must end in ${suffix}, without *, comma and whitespace` };
+const maximumAttempts = 4;
+/** Members that the server adds and does not accept. */
+const stamps = new Set(["created_date", "created_date_millis", "modified_date", "modified_date_millis"]);
+
+/** Writes read the template before: those to one template run one after the other. */
+const mutex = createKeyedMutex();
+
+/** Declared parts of a component template. */
+export const SearchTemplateCustomization: Resource<SearchClient, Inputs, State> = {
+  properties: mergeTraits(partTraits, {
+    name: { validate: { pattern: namePattern }, stable: true },
+    settings: { validate: { json: "objectOrBlank" } },
+    mappings: { validate: { json: "objectOrBlank" } },
+    aliases: { validate: uniqueNames },
+    searchConnections: { validate: oneBlock, local: true },
+    timeouts: { local: true },
+  }),
+  validate: (inputs) =>
+    declaredLeaves(inputs as Partial<Inputs>).size > 0
+      ? []
+      : [{ property: "", reason: "declares nothing. Set settings, mappings, aliases, lifecycle or dataStreamOptions" }],
+  importId: {
+    validate: (id) =>
+      objectIdViolation(id) ??
+      (id.endsWith(suffix) ? undefined : `Invalid import ID "${id}": the name of the component template must end in ${suffix}.`),
+    resolve: resolveId,
+  },
+  timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
+  identity: {
+    inputs: ["name"],
+    async id(inputs, client) {
+      if (inputs.dataStreamOptions) await client.requireVersion("dataStreamOptions", "8.19.0");
+      return idIn(client, inputs.name);
+    },
+    differing: (inputs, state) => differingPaths(declaredLeaves(inputs), declaredLeaves(state)),
+  },
+  verifyPlace: verifyCluster,
+
+  async create({ inputs, created }, context) {
+    const id = await idIn(context.client, inputs.name);
+    await write(id, { set: declaredLeaves(inputs), removed: [] }, context, () => created(id));
+  },
+
+  async update({ id, inputs, prior }, context) {
+    const declared = declaredLeaves(inputs);
+    const before = declaredLeaves(prior.inputs);
+    const removed = [...before.keys()].filter((path) => !declared.has(path));
+    await write(id, { set: changedLeaves(before, declared), removed, before }, context);
+  },
+
+  async read({ id, prior }, { client, load }) {
+    const name = objectName(id);
+    const remote = await readTemplate(name, { client, load });
+    const owned = remote && (prior ? leavesAt(remote.leaves, declaredLeaves(prior.inputs).keys()) : remote.leaves);
+    return owned && owned.size > 0 ? { id, state: stateOf(name, owned) } : undefined;
+  },
+
+  async delete({ id, prior }, context) {
+    await write(id, { set: new Map(), removed: [...declaredLeaves(prior.inputs).keys()] }, context);
+  },
+
+  async *list(_query, { client }) {
+    const response = await client.fetch([...collection.path, `*${suffix}`], { expects: "list" });
+    for (const { name, template } of templatesIn("component_template", response))
+      if (!isSystemObject(name, template)) yield { id: await idIn(client, name), name };
+  },
+
+  async previewCheck({ inputs }, { client, load }) {
+    const { name } = inputs;
+    const remote = name === undefined ? undefined : await readTemplate(name, { client, load });
+    const merged = stateOf("", changeLeaves(remote?.leaves ?? new Map(), { set: declaredLeaves(inputs), removed: [] }));
+    const failures = await componentFailures(merged, client);
+    return failures.map(({ property, reason }) => ({ property: property.replace(/^template\.?/, ""), reason }));
+  },
+};
+
+/** A component template as it is. */
+interface Remote {
+  leaves: Leaves;
+  /** Its other members. */
+  others: JsonMap;
+}
+
+function declaredLeaves({ settings, mappings, aliases, lifecycle, dataStreamOptions }: Partial<Inputs>): Leaves {
+  return leavesOf(parseExact(templatePartText(omitUndefined({ settings, mappings, aliases, lifecycle, dataStreamOptions }))));
+}
+
+function stateOf(name: string, leaves: Leaves): State {
+  const template = exactText(templateOf(leaves));
+  const partAt = jsonParts(`{"template":${template}}`);
+  return { name, ...templatePart(parseJson(template), (...path) => partAt(path)) };
+}
+
+async function readTemplate(name: string, reading: Reading): Promise<Remote | undefined> {
+  const response = await fetchFrom(collection, name, reading);
+  const found = templatesIn("component_template", response).find((entry) => entry.name === name);
+  const whole = found && parseExact(found.textAt() ?? "");
+  if (!isJsonMap(whole)) return undefined;
+  const { template, ...others } = whole;
+  return { leaves: leavesOf(template), others: Object.fromEntries(Object.entries(others).filter(([key]) => !stamps.has(key))) };
+}
+
+/**
+ * Writes the changes. The server has no conditional writes: a template that another writer has read before this write and written after
+ * it lacks the changes, which are then written again.
+ */
+async function write(id: string, changes: LeafChanges, context: Writing, onWritten?: () => void): Promise<void> {
+  const { client, log, signal } = context;
+  const name = objectName(id);
+  const alone: Reading = { client, load: (_from, _key, read) => read() };
+  return mutex(id, signal, async () => {
+    let before = await readTemplate(name, alone);
+    let base = before?.leaves ?? new Map<string, never>();
+    for (let attempt = 1; attempt <= maximumAttempts; attempt++) {
+      const next = changeLeaves(base, changes);
+      const { leaves: current } = before ?? { leaves: new Map<string, never>() };
+      const isNeeded = !containsLeaves(next, current) || changes.removed.some((key) => current.has(key));
+      if (isNeeded) await store(name, next, before?.others ?? {}, context);
+      onWritten?.();
+      if (isNeeded && attempt === 1 && changes.set.size > 0)
+        log("info", `${name}: applies to indices and backing indices that are created from now on.`);
+      const now = isNeeded ? await readTemplate(name, alone) : before;
+      const after = now?.leaves ?? new Map<string, never>();
+      if (lostLeaves(next, base, after).length === 0) return;
+      base = changeLeaves(after, {
+        set: leavesAt(
+          base,
+          [...base.keys()].filter((key) => !after.has(key)),
+        ),
+        removed: [],
+      });
+      before = now;
+    }
+    throw new ProviderError(
+      "failed_precondition",
+      `The component template "${name}" is being changed by another writer. Run \`pulumi up\` again.`,
+    );
+  });
+}
+
+/** Stores the template. One without content is deleted, unless a template of the server needs it. */
+async function store(name: string, leaves: Leaves, others: JsonMap, { client, log }: Writing): Promise<void> {
+  const path = [...collection.path, name];
+  const put = async (): Promise<unknown> => client.put(path, exactText({ template: templateOf(leaves), ...others }));
+  if (leaves.size > 0 || Object.keys(others).length > 0) return void (await put());
+  try {
+    await client.delete(path);
+  } catch (error) {
+    if (!hasCode(error, "failed_precondition")) throw error;
+    await put();
+    log("info", `${name}: an index template needs the component template, which stays without content.`);
+  }
+}
