@@ -1,7 +1,6 @@
-/** The provider on a real node with security: kinds of credentials, right, wrong and too weak; lists; and, as the last, a template that a data stream holds. */
+/** The provider on a real node with security: kinds of credentials, right, wrong and too weak. */
 import { status } from "@grpc/grpc-js";
 import { failureOf } from "../support/failure";
-import { list } from "../support/listing";
 import { lookupToken, pipeline, template } from "../support/fixture";
 import type { Properties } from "../support/structs";
 import { clean } from "./agree";
@@ -85,30 +84,14 @@ describe("wrong credentials", () => {
   const sent = (kind: string): string => `The credentials are missing, wrong or expired. The request was sent with ${kind}.`;
 
   const unnamed = "unable to authenticate with provided credentials and anonymous access is not allowed for this request";
-  const unknown = (user: string): string => `unable to authenticate user [${user}] for REST request [/_index_template/t]`;
   const wrong = "not-the-password";
-  const key = (id: string, half: string): Properties => ({ apiKey: secret(Buffer.from(`${id}:${secret(half)}`).toString("base64")) });
-  const idOf = (encoded: string): string => String(Buffer.from(encoded, "base64").toString().split(":")[0]);
 
   it.each<{ title: string; credentials: () => Properties | Promise<Properties>; kind: string; reason: string }>([
     {
       title: "a wrong password",
       credentials: () => ({ username: "tester", password: secret(wrong) }),
       kind: "user name and password",
-      reason: unknown("tester"),
-    },
-    {
-      title: "a user that does not exist",
-      credentials: () => ({ username: "unknown-user", password: secret(wrong) }),
-      kind: "user name and password",
-      reason: unknown("unknown-user"),
-    },
-    { title: "an API key that does not exist", credentials: () => key("id-of-none", "half-of-none"), kind: "an API key", reason: unnamed },
-    {
-      title: "the wrong half of an API key",
-      credentials: async () => key(idOf(await newKey("half")), "another-half"),
-      kind: "an API key",
-      reason: unnamed,
+      reason: "unable to authenticate user [tester] for REST request [/_index_template/t]",
     },
     {
       title: "an API key that was taken back",
@@ -144,13 +127,6 @@ describe("wrong credentials", () => {
     });
     expect((await rest("GET /_ingest/pipeline/p")).status).toBe(404);
   });
-
-  it("of a list", async () => {
-    const query = as({ username: "unknown-user", password: secret(wrong) });
-    const { code, message } = await failureOf(list(fixture.rpc, pipeline.type, { query }));
-    expect(code).toBe(status.UNAUTHENTICATED);
-    expect(message.endsWith(sent("user name and password"))).toBe(true);
-  });
 });
 
 describe("credentials that are too weak", () => {
@@ -180,48 +156,5 @@ describe("credentials that are too weak", () => {
     const { code, message } = await failureOf(fixture.rpc.create({ ...pipeline, inputs }));
     expect(code).toBe(status.PERMISSION_DENIED);
     expect(message).toContain("/: HTTP 403: security_exception: action [cluster:monitor/main] is unauthorized");
-  });
-
-  it("a missing template needs no privilege but its own", async () => {
-    expect(await lookUp({ apiKey: await newKey("narrow", ["manage_index_templates"]) })).toMatchObject({ name: "t" });
-  });
-});
-
-describe("lists", () => {
-  const names = ["a", "b", "c"];
-
-  it.each([
-    ["pipelines", pipeline, (name: string) => ({ name, processors: [drop] })],
-    ["templates", template, (name: string) => ({ name, indexPatterns: [`${name}-*`] })],
-  ] as const)("of %s: all, page by page, IDs that Read accepts", async (_title, subject, inputsOf) => {
-    expect(await list(fixture.rpc, subject.type)).toEqual({ results: [], computed: false });
-    for (const name of names) await fixture.rpc.create({ ...subject, name, inputs: inputsOf(name) });
-    const first = await list(fixture.rpc, subject.type, { limit: 2 });
-    const rest = await list(fixture.rpc, subject.type, { continuation: first.continuation });
-    const all = [...first.results, ...rest.results];
-    expect(first.results).toHaveLength(2);
-    expect(all.map(({ name }) => name).sort()).toEqual(names);
-    for (const { id, name } of all) expect((await fixture.rpc.read({ ...subject, id })).inputs).toEqual(inputsOf(name));
-  });
-});
-
-// Last, for the node cannot delete a data stream, and with it its template.
-describe("a template that a data stream uses", () => {
-  it("is neither deleted nor detached from the stream, with the server's reason; its other parts may change", async () => {
-    const inputs: Properties = { name: "ds", indexPatterns: ["ds*"], dataStream: {} };
-    const { id, properties } = await fixture.rpc.create({ ...template, inputs });
-    await good(rest("POST /ds1/_doc", { "@timestamp": "2024-01-01T00:00:00Z" }));
-    expect(await failureOf(fixture.rpc.delete({ ...template, id, properties }))).toEqual({
-      code: status.FAILED_PRECONDITION,
-      message: expect.stringContaining(
-        "/_index_template/ds: HTTP 400: illegal_argument_exception: unable to remove composable templates [ds] as they are in use by a data streams [ds1]",
-      ),
-    });
-    const update = (news: Properties): Promise<Properties> =>
-      fixture.rpc.update({ ...template, id, olds: properties, oldInputs: inputs, news });
-    const failed = await failureOf(update({ ...inputs, indexPatterns: ["other*"] }));
-    expect(failed.code).toBe(status.FAILED_PRECONDITION);
-    expect(failed.message).toContain("would cause data streams [ds1] to no longer match a data stream template");
-    expect(await update({ ...inputs, version: 2 })).toMatchObject({ ...inputs, version: 2 });
   });
 });

@@ -49,6 +49,17 @@ describe("create", () => {
   });
 });
 
+test("a lost response: the policy is found by its content, and executed", async () => {
+  const { stack, override, emulator } = emulatorFixture();
+  const policy = { type: "match", config: { indices: ["users"], match_field: "email", enrich_fields: ["city", "first_name"] } };
+  override.set(`PUT ${path}`, () => {
+    emulator.enrich.policies.set("users-policy", policy);
+    return new ProviderError("unavailable", "cut", { ambiguous: true });
+  });
+  expect(await stack.up(users)).toBe("create");
+  expect(emulator.enrichPolicies.has("users-policy")).toBe(true);
+});
+
 describe("a failed execution", () => {
   test.each<[string, (fixture: StackFixture) => void, RegExp]>([
     ["in the phase FAILED", ({ emulator }) => emulator.enrich.endNext("FAILED"), /got FAILED/],
