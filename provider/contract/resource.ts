@@ -149,8 +149,8 @@ export interface Identity<Client, Inputs> {
   id(inputs: Inputs, client: Client): Promise<string> | string;
   /** The service rejects a create that finds an object. Otherwise core looks for one before `create`. */
   rejectsExisting?: true;
-  /** The object always exists, and a create takes it over: core neither looks for it nor rejects it. */
-  takesOver?: true;
+  /** The object always exists, and a create takes it over: all of it, so that a second create of the process fails, or parts, which several resources may own. */
+  takesOver?: "whole" | "parts";
   /** Returns whether an object may have been created at this time, in ms since 1970, or later. Absent: the service does not return when. */
   isCreatedSince?(state: PlainMap, time: number): boolean;
   /** Returns the inputs that the first step of `create` writes: an object that a failed create may have made has to agree with them. Default: all. */

@@ -107,20 +107,23 @@ type Written = ReadResult<PlainMap> | void;
 /** Creates the object, or completes the one that this create or an earlier attempt of it may have made. */
 async function makeObject(write: Write, object: CreatedObject, urn: string): Promise<Written> {
   const { runtime, resource, inputs, context } = write;
-  const { registry, uncertain } = runtime;
+  const { registry, uncertain, made } = runtime;
   const id = await plannedId(resource, inputs, context.client);
-  const planned = { registry, resource, urn, inputs, id };
-  return exclusively(planned, context.signal, async () => {
+  const about = { registry, resource, urn, inputs, id };
+  return exclusively(about, context.signal, async () => {
+    const planned = { ...about, isMade: made.has(`${resource.token} ${id}`) };
     const own = await findExisting(planned, object.request !== undefined && uncertain.has(object.request), context);
     if (own) return adopt(write, object, own);
-    const attempt = { since: Date.now(), isMade: runtime.made.has(`${resource.token} ${id}`) };
+    const since = Date.now();
     try {
       const request: ResourceCreateRequest<PlainMap, PlainMap> = { inputs, created: object.report };
-      return await resource.implementation.create(request, context);
+      const written = await resource.implementation.create(request, context);
+      made.add(`${resource.token} ${id}`);
+      return written;
     } catch (error) {
       if (object.existing) throw error;
       if (error instanceof ProviderError && error.ambiguous && object.request !== undefined) uncertain.add(object.request);
-      return adopt(write, object, await adoptable({ ...planned, ...attempt }, error, contextAfterFailure(write)));
+      return adopt(write, object, await adoptable({ ...planned, since }, error, contextAfterFailure(write)));
     }
   });
 }

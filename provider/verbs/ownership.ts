@@ -52,7 +52,7 @@ export function keepsIdentity(
 ): boolean {
   const { identity } = resource;
   const isChanged = (name: string): boolean => changes.some(({ key }) => key === name);
-  if (!identity || identity.takesOver || [...identity.inputs, ...(identity.optional ?? [])].some(isChanged)) return false;
+  if (!identity || [...identity.inputs, ...(identity.optional ?? [])].some(isChanged)) return false;
   return identity.inputs.every((name) => (news[name] ?? null) !== null);
 }
 
@@ -72,6 +72,7 @@ export async function findExisting(object: NewObject, mayBeOwn: boolean, context
   const { resource, id } = object;
   if (id === undefined) return undefined;
   const { rejectsExisting, takesOver } = resource.implementation.identity!;
+  if (takesOver === "whole" && object.isMade && !mayBeOwn) throw declaredTwice(resource, id);
   if (takesOver || (rejectsExisting && !mayBeOwn)) return undefined;
   const found = await findObject(object, context);
   if (!found) return undefined;
@@ -127,6 +128,13 @@ async function findObject({ registry, resource, inputs, id }: NewObject, context
     differing: differences(registry, resource, written, remote).filter(isWritten),
     places: identity?.differing?.(written, found.state),
   };
+}
+
+/** Creates the error for an object that always exists, and that another resource of this program owns. */
+function declaredTwice({ token }: RegisteredResource, id: string): ProviderError {
+  const reason = `${token} ${id} belongs to another resource of this program. This create did not change it.`;
+  const advice = "Each of the two would undo what the other has written: declare all of it in one resource.";
+  return new ProviderError("already_exists", `${reason} ${advice}`);
 }
 
 /** Creates the error for an object that exists; `cause`: the rejection of the service. */

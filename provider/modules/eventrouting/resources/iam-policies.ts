@@ -69,7 +69,7 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Policy
     identity: {
       inputs: ["project", "location", key],
       id: (inputs) => subjectOf(placeOf(inputs)).name,
-      takesOver: true,
+      takesOver: "whole",
       written: writtenInputs,
     },
     async create({ inputs, created }, { client, log }) {

@@ -58,7 +58,7 @@ export const SearchClusterSettings: Resource<SearchClient, Inputs, State> = {
   importId: { validate: importIdViolation, resolve: resolveId },
   timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
   // The settings always exist, and several resources may own different ones.
-  identity: { inputs: [], id: async (_inputs, client) => idIn(client, key), takesOver: true },
+  identity: { inputs: [], id: async (_inputs, client) => idIn(client, key), takesOver: "parts" },
   verifyPlace: verifyCluster,
 
   async create({ inputs, created }, context) {
