@@ -1,10 +1,12 @@
 /** The longest stall of the event loop that each kind of large input causes; run with `npx tsx bench/stalls.ts`. Work on 1 MB must stay below 50 ms. */
 import { randomBytes } from "node:crypto";
 import { changesBetween } from "../provider/core/compare/diff";
+import { markSecrets } from "../provider/core/secrets/marks";
 import { redactorOf, SecretIndex } from "../provider/core/secrets/redact";
 import { schemaOf, type PackageSpec } from "../provider/core/schema/schema";
 import { hideSignatures } from "../provider/core/secrets/signatures";
 import { equalText, parseJson } from "../provider/core/json/json";
+import { secret, secretTexts, type ValueMap } from "../provider/core/values/value";
 import type { HttpResponse } from "../provider/contract/http";
 import { sameSet } from "../provider/modules/cloud/equality";
 import { parseResponse } from "../provider/modules/cloud/response";
@@ -62,7 +64,16 @@ const sentences = ["cannot update a field that is ", "changing this is ", "x".re
   (part) => new ApiError("INVALID_ARGUMENT", "invalid_argument", `a: 400 INVALID_ARGUMENT: ${part.repeat((100 * 1024) / part.length)}`),
 );
 
+/** Rows of different names, 1 MB in all. */
+const rows = (value: string): string[] =>
+  Array.from({ length: 1500 }, (_, i) => `{${Array.from({ length: 50 }, (__, j) => `"name-${i}-${j}":${value}`).join(",")}}`);
+const [formerRows, newRows] = [rows("1"), rows("2")] as const;
+const former: ValueMap = { list: [secret(formerRows[0]!), ...formerRows.slice(1)] };
+const rowList = { properties: { list: { type: "array", items: { type: "string" } } } } as const;
+
 const cases: Record<string, () => unknown> = {
+  "marks of a list of 1 MB, another writer's": () =>
+    markSecrets({ list: newRows }, { schema, shape: rowList, like: [former], texts: secretTexts(former) }),
   "read of a pipeline with 4,000 processors": () => readPipeline(pipeline),
   "isFixed on messages of 100 KB": () => sentences.map(isImmutable),
   ...errorPages,

@@ -49,6 +49,15 @@ const hostile: Readonly<Record<string, { body: (limit: { bytes: number; values: 
   "lists in lists": { body: ({ values }) => `${"[".repeat(values + 1)}${"]".repeat(values + 1)}`, reason: /has more than \d+ values/ },
 };
 
+/** A list of objects with ten members each; values that resemble names count as values. */
+const rowsOf = (count: number, nameOf: (n: number) => number): string => {
+  const members = Array.from({ length: count }, (_, n) => `"name \\" ${nameOf(n)}" : 1`);
+  return `["a","b:c",{${members.map((member, n) => (n % 10 === 9 ? `${member}},{` : `${member},`)).join("")}"name \\" 0":":"}]`.replaceAll(
+    ",}",
+    "}",
+  );
+};
+
 const open = (own: BodyLimits): Sender => {
   const send = createSend({ env: {}, limits: own });
   senders.push(send);
@@ -98,10 +107,20 @@ describe.each(purposes)("the response for %s", (expects) => {
   test.each([
     ["a ratio of 1000", () => " ".repeat(2 << 20), "is compressed more than 200 times"],
     ["1001 levels", () => "[".repeat(1001), "is JSON nested more than 1000 levels deep"],
+    ["50,001 names", () => rowsOf(50_001, (n) => n), "has members of more than 50000 different names"],
   ])("with %s is rejected", async (_, body, reason) => {
     const origin = await httpServer((__, response) => ways["compressed"]!(response, body()));
     expect((await failureOf(origin, expects, bodyLimits)).message).toContain(`HTTP 200: the response ${reason}; check`);
   });
+});
+
+test.each(["in parts", "compressed"])("of members with 50,000 names, some of them repeated, sent %s, is accepted", async (way) => {
+  const body = rowsOf(90_000, (n) => n % 50_000);
+  const origin = await httpServer((_, response) => {
+    if (way === "in parts") response.end(body);
+    else response.setHeader("content-encoding", "gzip").end(gzipSync(body));
+  });
+  expect((await open(bodyLimits)(get(origin, { expects: "object" }))).body).toBe(body);
 });
 
 test.each(Object.keys(ways))("of a long error page, %s, the beginning is used, and the rest is not read", async (way) => {

@@ -44,11 +44,16 @@ function childrenAt(text: string, start: number): ReadonlyMap<Step, Span> {
     const key = isKeyed ? endOfString(text, at) + 1 : at;
     const value = isKeyed ? skipSpace(text, skipSpace(text, key) + 1) : at;
     const end = endOfValue(text, value);
-    found.set(isKeyed ? String(JSON.parse(text.slice(at, key))) : position, { start: value, end });
+    found.set(isKeyed ? stringOf(text.slice(at, key)) : position, { start: value, end });
     at = skipSpace(text, end);
     if (text.charCodeAt(at) === comma) at = skipSpace(text, at + 1);
   }
   return found;
+}
+
+/** Returns the value of a JSON string. */
+function stringOf(string: string): string {
+  return string.includes("\\") ? String(JSON.parse(string)) : string.slice(1, -1);
 }
 
 function endOfValue(text: string, start: number): number {
