@@ -1,5 +1,6 @@
 // What a request provides: cancellation, logs, redaction, configuration. Types only.
 import type { Send } from "./http";
+import type { SharedReads } from "./shared-reads";
 import type { ProviderError } from "../core/errors/errors";
 import type { Settings } from "../core/gen/types";
 import type { Environment } from "../core/schema/environment";
@@ -24,6 +25,11 @@ export interface RequestContext {
   recordWrite?(): void;
 }
 
+/** The context of a function call, and of a resource's operation: the request, and the client of the module. */
+export interface Context<Client> extends RequestContext, SharedReads<Client> {
+  client: Client;
+}
+
 /** The context of one RPC, for the verbs. */
 export interface RpcContext extends RequestContext {
   /** Aborts the request once the time has passed, with the error that the function creates then. */
@@ -37,7 +43,7 @@ export interface RpcContext extends RequestContext {
 }
 
 /** The configuration of the provider, for a module. `env` is the environment at the start of the process. See docs/protocol.md#configuration. */
-export interface ModuleContext {
+export interface ModuleConfiguration {
   settings: Settings;
   schema: Schema;
   env: Environment;
@@ -49,9 +55,9 @@ export interface ModuleContext {
 }
 
 /** The configuration and the unknown inputs, for `normalize`. */
-export interface CheckContext {
+export interface NormalizeOptions {
   /** The configuration; absent before Configure, and while a setting is unknown. */
-  configuration: ModuleContext | undefined;
+  configuration: ModuleConfiguration | undefined;
   /** Whether the input is given and unknown. */
   isUnknown(key: string): boolean;
 }

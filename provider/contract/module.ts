@@ -1,6 +1,6 @@
 // A remote service: its client, functions and resources. Types only.
-import type { RequestContext, ModuleContext } from "./context";
-import type { ProviderFunction, Method } from "./function";
+import type { RequestContext, ModuleConfiguration } from "./context";
+import type { ProviderFunction } from "./function";
 import type { Resource } from "./resource";
 import type { Rules } from "./rules";
 import type { ProviderError } from "../core/errors/errors";
@@ -17,17 +17,16 @@ export interface Module<Client = any> {
   /** Rules for the module's settings that the schema cannot state. */
   settings?: Rules;
   /** Whether the configuration turns the preview checks of the resources on. Absent: there are none. */
-  previewChecks?(configuration: ModuleContext): boolean;
+  previewChecks?(configuration: ModuleConfiguration): boolean;
   /** Returns the error with which Create and Update fail before any request, in previews, too; undefined where the configuration and the inputs allow them. */
-  rejectsWrites?(configuration: ModuleContext, inputs: ValueMap): ProviderError | undefined;
+  rejectsWrites?(configuration: ModuleConfiguration, inputs: ValueMap): ProviderError | undefined;
   /** Called once per configuration; returns the function that makes the client of one request. Neither sends a request nor fails for missing credentials. */
-  connect(configuration: ModuleContext): (inputs: any, context: RequestContext) => Client;
+  connect(configuration: ModuleConfiguration): (inputs: any, context: RequestContext) => Client;
   /** Returns an object that the clients of one server and one identity have in common: only their reads share requests. Absent: no reads do. */
   connectionOf?(client: Client): Promise<object>;
+  /** Functions by the last part of their token, and methods of the provider resource by their name. */
   functions: Readonly<Record<string, ProviderFunction<Client, any, any>>>;
   resources: Readonly<Record<string, Resource<Client, any, any>>>;
-  /** Methods of the provider resource, by name. */
-  methods?: Readonly<Record<string, Method>>;
 }
 
 /** Loads a module when its first token or setting is used. */

@@ -16,8 +16,6 @@ export interface NameFormat {
   adapt(text: string): string;
   /** Another input whose last segment is the name. */
   partOf?: string;
-  /** Whether the service accepts objects without a name. */
-  optional?: boolean;
 }
 
 /** Inputs after Check, which adds a name. */
@@ -33,7 +31,7 @@ export interface ReplacementContext {
 
 /** Facts about one property that schema.json cannot state. Each is optional and holds at every depth unless noted. */
 export interface PropertyTraits {
-  /** The form of a name that is made for a new object whose program gives none. One input of a resource, top level. See docs/protocol.md#autonaming. */
+  /** The form of a name that is made for a new object whose program gives none. One input of a resource, top level; a `computed` one may stay without a name. See docs/protocol.md#autonaming. */
   autoname?: NameFormat;
   /** Limits of a known value, for Check. Top level only: types have rules of their own. */
   validate?: ValueRule;

@@ -1,8 +1,7 @@
 // Resources, as a module implements them; the verbs call them. Types only.
-import type { RequestContext, CheckContext } from "./context";
+import type { NormalizeOptions, Context } from "./context";
 import type { PropertyTable } from "./properties";
 import type { ObjectTest } from "./rules";
-import type { SharedReads } from "./shared-reads";
 import type { Failure } from "../core/errors/errors";
 import type { Plain, PlainMap } from "../core/values/value";
 
@@ -48,6 +47,8 @@ export interface UpdateRequest<Inputs, State> {
    * all that is written are scalars that changed.
    */
   merged(...written: (keyof Inputs & string)[]): Promise<Inputs>;
+  /** Returns the names of the inputs in which an existing object differs from the declared ones. */
+  differences(inputs: object, state: object): string[];
 }
 
 /** An object as the service returns it. */
@@ -70,13 +71,6 @@ export interface PreviewCheckRequest<Inputs> {
   isUnknown(key: string): boolean;
 }
 
-/** The context of a resource's verb: the request, the client of the module, and the comparison of core. */
-export interface Context<Client> extends RequestContext, SharedReads<Client> {
-  client: Client;
-  /** Returns the names of the inputs in which an existing object differs from the declared ones. */
-  differences(inputs: object, state: object): string[];
-}
-
 /** Follows operations that continue at the service after a create was interrupted, by the name that `created` received. See docs/protocol.md#pending-operations. */
 interface PendingOperations<Client> {
   /** Returns whether the operation still runs. Logs a warning with the error of one that failed. */
@@ -96,7 +90,7 @@ export interface Resource<Client, Inputs, State> {
   /** Rules over several properties. A rule that reads an unknown value is skipped. */
   validate?: ObjectTest | readonly ObjectTest[];
   /** Part of Check: returns inputs to add or to replace (values of the configuration, full names for short ones). Idempotent. */
-  normalize?(known: Partial<Inputs>, context: CheckContext): { inputs?: Partial<Inputs>; failures?: Failure[] };
+  normalize?(known: Partial<Inputs>, context: NormalizeOptions): { inputs?: Partial<Inputs>; failures?: Failure[] };
   /** Absent: every id is accepted. */
   importId?: ImportIdFormat<Client>;
   deleteBeforeReplace?: boolean | ReplacementRule<Inputs>["deletesFirst"];

@@ -36,15 +36,16 @@ export function nameInputs(runtime: Runtime, resource: RegisteredResource, news:
     const old = naming.olds[property] ?? null;
     return old === null ? { inputs: news, failures: [] } : withName(old);
   }
-  if (naming.configured?.mode === "disable") return withoutName(news, property, format);
+  if (naming.configured?.mode === "disable") return withoutName(news, resource);
   const name = makeName(resource, format, naming);
   runtime.generatedNames.add(resource.token, name);
   return withName(name);
 }
 
-function withoutName(news: ValueMap, property: string, { optional }: NameFormat): NamedInputs {
+function withoutName(news: ValueMap, { traits }: RegisteredResource): NamedInputs {
+  const { property } = traits.autoname!;
   const reason = `missing required property '${property}': autonaming is disabled for this resource. Set ${property}.`;
-  return { inputs: news, failures: optional === true ? [] : [{ property, reason }] };
+  return { inputs: news, failures: traits.computed.has(property) ? [] : [{ property, reason }] };
 }
 
 function lastSegment(value: Value | undefined): Value | undefined {

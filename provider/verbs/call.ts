@@ -7,11 +7,11 @@ import { ProviderError } from "../core/errors/errors";
 import { markSecrets } from "../core/secrets/marks";
 import { describeValue } from "../core/schema/shape";
 import { typeOfUrn } from "../core/values/urn";
-import type { PlainMap, Value, ValueMap } from "../core/values/value";
+import type { Value, ValueMap } from "../core/values/value";
 import { isMap, mapMembers, unwrapSecret, ResourceReference, secret, Unknown } from "../core/values/value";
+import { CallContext, readAlone } from "./call-context";
 import type { InvokeResponse } from "./invoke";
 import { withRedaction } from "./redaction";
-import type { RegisteredMethod } from "./registry";
 import type { Runtime } from "./runtime";
 
 /** A method of the provider resource and its arguments. */
@@ -23,14 +23,17 @@ export interface CallRequest {
 /** Calls a method. Wrong arguments are failures; a setting that is unknown fails with `failed_precondition`. */
 export async function callMethod(runtime: Runtime, { token, args }: CallRequest, rpc: RpcContext): Promise<InvokeResponse> {
   const { registry, configuration } = runtime;
-  const registered = await registry.method(token);
-  const validated = validate(registered.spec.inputs ?? {}, args, { schema: registry.schema });
+  const { spec, implementation, module } = await registry.method(token);
+  const validated = validate(spec.inputs ?? {}, args, { schema: registry.schema });
   const failures = validated.failures.length > 0 ? validated.failures : selfFailures(token, validated.inputs);
   if (failures.length > 0) return { failures: truncateFailures(failures) };
-  const context = configuration.required();
+  configuration.required();
   if (configuration.unknownSettings.length > 0) throw unknownSettingsError(token, configuration.unknownSettings);
-  const outputs = await withRedaction(configuration, new Set(), rpc, async () => registered.method.call(context));
-  return { result: markResult(runtime, registered, outputs), failures: [] };
+  const outputs = await withRedaction(configuration, new Set(), rpc, async (context) => {
+    return implementation.read({}, new CallContext(context, configuration.client(module, {}, context), readAlone));
+  });
+  const result = markSecrets(outputs, { schema: registry.schema, shape: spec.outputs ?? {} });
+  return { result: mapMembers(result, withSecretMembers), failures: [] };
 }
 
 function unknownSettingsError(token: string, settings: readonly string[]): ProviderError {
@@ -54,12 +57,7 @@ function selfFailures(token: string, { __self__: given }: ValueMap): Failure[] {
   return [{ property: "__self__", reason: `expected a reference to the provider (${type}); got ${got}` }];
 }
 
-function markResult({ registry }: Runtime, { spec, method }: RegisteredMethod, outputs: PlainMap): ValueMap {
-  const result = markSecrets(outputs, { schema: registry.schema, shape: spec.outputs ?? {} });
-  for (const key of method.secretMembers ?? []) if (result[key] !== undefined) result[key] = withSecretMembers(result[key]);
-  return result;
-}
-
-function withSecretMembers(map: Value): Value {
-  return isMap(map) ? mapMembers(map, (member) => (member === null ? undefined : secret(member))) : secret(map);
+/** Returns a map with each member as a secret, so that its keys stay readable; other outputs are as the schema marks them. */
+function withSecretMembers(output: Value): Value {
+  return isMap(output) ? mapMembers(output, (member) => (member === null ? undefined : secret(member))) : output;
 }

@@ -46,7 +46,7 @@ export function acceptInputs(runtime: Runtime, resource: RegisteredResource, giv
 function validateInputs(runtime: Runtime, resource: RegisteredResource, news: ValueMap, reported: Failure[] = []): Validated {
   const { spec, traits, module } = resource;
   const { autoname } = traits;
-  const name = autoname && autoname.format.optional !== true && reported.length === 0 ? [autoname.property] : [];
+  const name = autoname && !traits.computed.has(autoname.property) && reported.length === 0 ? [autoname.property] : [];
   const shape = { properties: spec.inputProperties ?? {}, required: [...(spec.requiredInputs ?? []), ...name] };
   const validated = validate(shape, news, { schema: runtime.registry.schema, rules: traits.rules, rulesOf: rulesByType(module) });
   const { inputs, failures, warnings } = resource.implementation.normalize ? normalize(runtime, resource, validated) : validated;

@@ -1,5 +1,5 @@
 // The configuration in force: settings, their secrets, and the modules' clients for it.
-import type { ModuleContext, RequestContext } from "../contract/context";
+import type { ModuleConfiguration, RequestContext } from "../contract/context";
 import type { Module } from "../contract/module";
 import { ProviderError } from "../core/errors/errors";
 import type { Settings } from "../core/gen/types";
@@ -19,7 +19,7 @@ export interface ConfiguredSettings {
 
 /** The configuration of the provider. Before the first Configure there is none. */
 export class Configuration {
-  private context: ModuleContext | undefined;
+  private context: ModuleConfiguration | undefined;
   private connections = new Map<string, ReturnType<Module["connect"]>>();
   private unknown: readonly string[] = [];
   /** The secrets of the settings in force and of the proxies; hidden in every message. */
@@ -43,12 +43,12 @@ export class Configuration {
   }
 
   /** The configuration in force; undefined before Configure, and while a setting is unknown, because an input may default to it. */
-  get complete(): ModuleContext | undefined {
+  get complete(): ModuleConfiguration | undefined {
     return this.unknownSettings.length > 0 ? undefined : this.context;
   }
 
   /** Returns the configuration in force. Fails with `failed_precondition` before Configure. */
-  required(): ModuleContext {
+  required(): ModuleConfiguration {
     if (this.context) return this.context;
     throw new ProviderError(
       "failed_precondition",

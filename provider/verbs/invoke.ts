@@ -1,7 +1,5 @@
 // Invoke: a function of the package, without side effects, the same in preview and update. See docs/protocol.md#invoke.
-import type { RequestContext, RpcContext } from "../contract/context";
-import type { FunctionContext } from "../contract/function";
-import type { SharedReads } from "../contract/shared-reads";
+import type { RpcContext } from "../contract/context";
 import type { Failure } from "../core/errors/errors";
 import { InvalidInputsError, ProviderError } from "../core/errors/errors";
 import { canonical } from "../core/json/json";
@@ -15,6 +13,7 @@ import { loadFor } from "./loader";
 import { withRedaction } from "./redaction";
 import type { RegisteredFunction } from "./registry";
 import type { Runtime } from "./runtime";
+import { CallContext, readAlone } from "./call-context";
 
 /** A function and its arguments. */
 export interface InvokeRequest {
@@ -65,8 +64,6 @@ export async function invoke(runtime: Runtime, { token, args, preview }: InvokeR
 const timeLimitSeconds = 300;
 /** How old, in ms, an object of a lookup may be: a program that looks up many objects one after the other is served from a list of them. */
 const maximumAgeMs = 2000;
-/** The shared reads of a function without a client. */
-const readAlone: SharedReads<unknown>["load"] = async (_from, _key, alone) => alone();
 
 async function readOutputs(runtime: Runtime, registered: RegisteredFunction, inputs: PlainMap, rpc: RpcContext): Promise<PlainMap> {
   const { token, implementation, module } = registered;
@@ -83,23 +80,6 @@ async function readOutputs(runtime: Runtime, registered: RegisteredFunction, inp
       new CallContext(context, client, loadFor(runtime, { module, inputs, context, client, maximumAgeMs })),
     );
   });
-}
-
-/** The request context with the client of the module. The methods are bound: implementations take them out of the object. */
-class CallContext implements FunctionContext<unknown> {
-  constructor(
-    private readonly context: RequestContext,
-    readonly client: unknown,
-    readonly load: SharedReads<unknown>["load"],
-  ) {}
-
-  get signal(): AbortSignal {
-    return this.context.signal;
-  }
-
-  readonly status = (message: string): void => this.context.status(message);
-  readonly log = (severity: Parameters<RequestContext["log"]>[0], message: string): void => this.context.log(severity, message);
-  readonly redact = (text: string): string => this.context.redact(text);
 }
 
 /** Arguments that contain a secret. */

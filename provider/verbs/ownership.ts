@@ -1,6 +1,6 @@
 // Ownership: a create makes an object or fails; it never takes over an object that another one made. See docs/protocol.md#ownership.
 import { createKeyedMutex } from "../core/concurrency/keyed-mutex";
-import type { Context } from "../contract/resource";
+import type { Context } from "../contract/context";
 import type { Change } from "../core/compare/diff";
 import { hasCode, ProviderError, withHint } from "../core/errors/errors";
 import { importCommand } from "../core/errors/import-command";

@@ -1,6 +1,6 @@
 // Operations that continue at the service after a create was interrupted: the state contains their name until it is known how they ended.
 // See docs/protocol.md#pending-operations.
-import type { Context } from "../contract/resource";
+import type { Context } from "../contract/context";
 import { ProviderError, ResourceInitFailedError } from "../core/errors/errors";
 import { isMap, unwrapSecret, type ValueMap } from "../core/values/value";
 import type { RegisteredResource } from "./registry";

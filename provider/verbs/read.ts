@@ -1,6 +1,5 @@
 // Read: refresh, import and `get`. See docs/protocol.md#read and docs/protocol.md#import.
-import type { RpcContext } from "../contract/context";
-import type { Context } from "../contract/resource";
+import type { Context, RpcContext } from "../contract/context";
 import { ProviderError } from "../core/errors/errors";
 import type { PlainMap, ValueMap } from "../core/values/value";
 import { secretTexts, toPlainMap } from "../core/values/value";

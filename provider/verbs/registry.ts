@@ -1,6 +1,6 @@
 // Maps tokens to schema and implementation, and loads modules when they are first used. Contains no vendor-specific code.
 import type { Environment } from "../core/schema/environment";
-import type { Method, ProviderFunction } from "../contract/function";
+import type { ProviderFunction } from "../contract/function";
 import type { Module, ModuleEntry } from "../contract/module";
 import type { Resource } from "../contract/resource";
 import { internalError, ProviderError } from "../core/errors/errors";
@@ -23,7 +23,7 @@ export interface ProviderOptions {
   fromJson(value: unknown): Value;
 }
 
-/** A function of the package: schema and implementation. */
+/** A function of the package or a method of the provider resource: schema and implementation. */
 export interface RegisteredFunction {
   token: string;
   spec: FunctionSpec;
@@ -40,12 +40,6 @@ export interface RegisteredResource {
   implementation: Resource<unknown, PlainMap, PlainMap>;
   traits: Traits;
   module: Module;
-}
-
-/** A method of the provider resource: schema and implementation. */
-export interface RegisteredMethod {
-  spec: FunctionSpec;
-  method: Method;
 }
 
 /** The functions, resources and methods of the package by token. */
@@ -100,14 +94,15 @@ export class Registry {
   }
 
   /** Returns the method of that token. Fails with `invalid_argument` when the provider has none. */
-  async method(token: string): Promise<RegisteredMethod> {
+  async method(token: string): Promise<RegisteredFunction> {
     const spec = this.schema.method(token);
     if (!spec) throw unknownToken("method", token, this.schema.methodTokens());
     const name = token.slice(token.lastIndexOf("/") + 1);
     const owner = Object.entries(this.options.modules).find(([, entry]) => entry.methods?.includes(name));
-    const method = owner && (await this.module(owner[0])).methods?.[name];
-    if (!method) throw missingImplementation(`method ${token}`);
-    return { spec, method };
+    const module = owner && (await this.module(owner[0]));
+    const implementation = module?.functions[name];
+    if (!implementation) throw missingImplementation(`method ${token}`);
+    return { token, spec, implementation, module, rulesOf: rulesByType(module) };
   }
 }
 

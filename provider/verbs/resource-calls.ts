@@ -1,6 +1,6 @@
 // Calls of a resource's verbs: their context, their time limit, and the reads around a write.
-import type { RequestContext, RpcContext } from "../contract/context";
-import type { Context, PriorState, ReadResult } from "../contract/resource";
+import type { Context, RequestContext, RpcContext } from "../contract/context";
+import type { PriorState, ReadResult } from "../contract/resource";
 import { parseDuration } from "../core/values/duration";
 import { InvalidInputsError, ProviderError } from "../core/errors/errors";
 import { isObject } from "../core/json/json";
@@ -8,8 +8,8 @@ import { withWriteOnly } from "../core/compare/traits";
 import { validate } from "../core/validate/validate";
 import type { PlainMap, ValueMap } from "../core/values/value";
 import { dropInvalid } from "./changes";
+import { CallContext } from "./call-context";
 import { loadFor } from "./loader";
-import { differences } from "./outputs";
 import type { RegisteredResource } from "./registry";
 import type { Runtime } from "./runtime";
 
@@ -45,18 +45,9 @@ function contextOfAge(
   inputs: PlainMap,
   { context, maximumAgeMs: age }: { context: RequestContext; maximumAgeMs: number },
 ): Context<unknown> {
-  const { registry, configuration } = runtime;
   const { module } = resource;
-  const client = configuration.client(module, inputs, context);
-  return {
-    signal: context.signal,
-    status: (message) => context.status(message),
-    log: (severity, message) => context.log(severity, message),
-    redact: (text) => context.redact(text),
-    client,
-    load: loadFor(runtime, { module, inputs, context, client, maximumAgeMs: age }),
-    differences: (declared, remote) => differences(registry, resource, { ...declared }, { ...remote }),
-  };
+  const client = runtime.configuration.client(module, inputs, context);
+  return new CallContext(context, client, loadFor(runtime, { module, inputs, context, client, maximumAgeMs: age }));
 }
 
 /** Reads the object and adds the write-only values that were written last; undefined when the service does not have it. */

@@ -5,6 +5,7 @@ import type { Change } from "../core/compare/diff";
 import { mergeInputs, resetPaths, type MergeOptions } from "../core/compare/merge";
 import type { PlainMap } from "../core/values/value";
 import { comparisonOf } from "./changes";
+import { differences } from "./outputs";
 import type { Write } from "./write";
 
 /** An update of an object: what the resource's `update` receives. */
@@ -48,7 +49,8 @@ export function updateRequest(write: Write, update: ObjectUpdate): UpdateRequest
     if (reset.length > 0) rpc.log("warning", resetWarning(reset));
     return mergeInputs(inputs, current, options);
   };
-  return { id, inputs, changed: changedProperties(changes, Object.keys(properties)), prior, remote, merged };
+  const differs = (declared: object, state: object): string[] => differences(runtime.registry, resource, { ...declared }, { ...state });
+  return { id, inputs, changed: changedProperties(changes, Object.keys(properties)), prior, remote, merged, differences: differs };
 }
 
 /** Returns whether the value to write is determined by the program alone: it has no members of others. */

@@ -1,7 +1,6 @@
 // What Create and Update share: the work at hand, and the error that keeps id and state of an object whose write failed.
 // See docs/protocol.md#partial-failures.
-import type { RpcContext } from "../contract/context";
-import type { Context } from "../contract/resource";
+import type { Context, RpcContext } from "../contract/context";
 import { hasCode } from "../core/errors/errors";
 import type { Marked } from "../core/secrets/marks";
 import type { PlainMap, ValueMap } from "../core/values/value";

@@ -1,6 +1,5 @@
 // Contexts for tests that call the code of a module directly.
-import type { RequestContext } from "../../provider/contract/context";
-import type { FunctionContext } from "../../provider/contract/function";
+import type { Context, RequestContext } from "../../provider/contract/context";
 
 /** A request context that is never aborted; `lines` collects what is logged. */
 export function requestContext(lines: string[] = [], signal: AbortSignal = new AbortController().signal): RequestContext {
@@ -13,7 +12,7 @@ export function requestContext(lines: string[] = [], signal: AbortSignal = new A
 }
 
 /** The context of a function that calls this client. */
-export function inContext<Client>(client: Client, context: RequestContext = requestContext()): FunctionContext<Client> {
+export function inContext<Client>(client: Client, context: RequestContext = requestContext()): Context<Client> {
   return {
     client,
     signal: context.signal,
@@ -25,4 +24,4 @@ export function inContext<Client>(client: Client, context: RequestContext = requ
 }
 
 /** Reads each object alone. */
-export const readAlone: FunctionContext<unknown>["load"] = async (_from, _key, alone) => alone();
+export const readAlone: Context<unknown>["load"] = async (_from, _key, alone) => alone();

@@ -3,8 +3,8 @@
  * Shelf is made bare and then brought to its state part by part; Note is written in one go; Crate is listable and cannot be changed.
  */
 import type { Send } from "../../provider/contract/http";
-import type { ModuleContext, RequestContext, RpcContext } from "../../provider/contract/context";
-import type { Method, ProviderFunction } from "../../provider/contract/function";
+import type { ModuleConfiguration, RequestContext, RpcContext } from "../../provider/contract/context";
+import type { ProviderFunction } from "../../provider/contract/function";
 import type { Module, ModuleEntry } from "../../provider/contract/module";
 import type { PriorState, Resource } from "../../provider/contract/resource";
 import type { Settings } from "../../provider/core/gen/types";
@@ -17,7 +17,7 @@ import { shopSchema } from "./packages";
 
 /** What the module's code is handed for one operation. */
 export interface ShopClient {
-  host: ModuleContext;
+  host: ModuleConfiguration;
   inputs: PlainMap;
   operation: RequestContext;
 }
@@ -34,7 +34,7 @@ export class Shop {
   /** The prior states that `read` received. */
   readonly priors: (PriorState<KeptInputs, PlainMap> | undefined)[] = [];
   /** The configurations that the module was connected with. */
-  readonly hosts: ModuleContext[] = [];
+  readonly hosts: ModuleConfiguration[] = [];
   private readonly hooks = new Map<Point, (client: ShopClient) => unknown>();
 
   /** Runs something each time the point is reached, for example to throw; without `hook` nothing any more. */
@@ -193,14 +193,11 @@ function lookups(shop: Shop): Record<string, ProviderFunction<ShopClient, PlainM
   };
 }
 
-const methods: Record<string, Method> = {
-  export: {
-    secretMembers: ["result"],
-    call({ settings }) {
-      const { address, ...rest } = settings as PlainMap;
-      if (address === "broken") throw new Error(`no export of ${String(rest["token"])}`);
-      return { result: rest, ...(address !== undefined && { address }) };
-    },
+const exportMethod: ProviderFunction<ShopClient, PlainMap, PlainMap> = {
+  read(_inputs, { client }) {
+    const { address, ...rest } = client.host.settings as PlainMap;
+    if (address === "broken") throw new Error(`no export of ${String(rest["token"])}`);
+    return { result: rest, ...(address !== undefined && { address }) };
   },
 };
 
@@ -217,8 +214,7 @@ export function shopModule(shop: Shop): Module<ShopClient> {
       shop.hosts.push(host);
       return (inputs: PlainMap, operation) => ({ host, inputs, operation });
     },
-    functions: lookups(shop),
-    methods,
+    functions: { ...lookups(shop), export: exportMethod },
     resources: { Shelf: shelf(shop), Note: note(shop, "Note"), Crate: crate(shop) },
   };
 }

@@ -1,7 +1,7 @@
 // Drives the verbs of one resource with core's own comparison, but without the provider around it: for tests of what a verb sends and reports.
 import { changedProperties } from "../../provider/core/compare/changed-properties";
-import type { RequestContext } from "../../provider/contract/context";
-import type { Context, PriorState, ReadResult, Resource } from "../../provider/contract/resource";
+import type { Context, RequestContext } from "../../provider/contract/context";
+import type { PriorState, ReadResult, Resource } from "../../provider/contract/resource";
 import { mergeInputs } from "../../provider/core/compare/merge";
 import { sectionOf, type Schema } from "../../provider/core/schema/schema";
 import type { PlainMap } from "../../provider/core/values/value";
@@ -9,7 +9,7 @@ import { comparisonOf, computeChanges } from "../../provider/verbs/changes";
 import { differences } from "../../provider/verbs/outputs";
 import { adoptable, findExisting, plannedId, type NewObject } from "../../provider/verbs/ownership";
 import { registerResource, type Registry, type RegisteredResource } from "../../provider/verbs/registry";
-import { readAlone } from "./contexts";
+import { inContext } from "./contexts";
 
 /** The new inputs of an update, and those that it replaces. */
 export interface DrivenUpdate {
@@ -44,18 +44,7 @@ export function driveResource<Client extends { context: RequestContext }>(
   const registered = registerResource({ token, spec, implementation: code as RegisteredResource["implementation"], module }, schema);
   const registry = { schema } as Registry;
   const properties = registered.spec.inputProperties ?? {};
-  const contextOf = (client: Client): Context<Client> => {
-    const rpc = client.context;
-    return {
-      signal: rpc.signal,
-      status: (message) => rpc.status(message),
-      log: (severity, message) => rpc.log(severity, message),
-      redact: (text) => rpc.redact(text),
-      client,
-      load: readAlone,
-      differences: (inputs, state) => differences(registry, registered, inputs as PlainMap, state as PlainMap),
-    };
-  };
+  const contextOf = (client: Client): Context<Client> => inContext(client, client.context);
   const read: ResourceDriver<Client>["read"] = async (id, client, prior) => {
     const full = prior ? id : ((await resource.importId?.resolve?.(id, client)) ?? id);
     await resource.verifyPlace?.({ id: full, inputs: prior?.inputs ?? {}, state: prior?.state ?? {} }, client);
@@ -74,8 +63,9 @@ export function driveResource<Client extends { context: RequestContext }>(
       const changes = computeChanges(registry, registered, { before, news: inputs, state: remote, ignore });
       const options = { ...comparisonOf(registry, registered, "refresh"), properties, prior: before, changes, ignore };
       const changed = changedProperties(changes, Object.keys(properties));
+      const differs = (declared: object, state: object): string[] => differences(registry, registered, { ...declared }, { ...state });
       const merged = async (): Promise<PlainMap> => mergeInputs(inputs, remote, options);
-      await resource.update!({ id, inputs, changed, prior, remote: async () => remote, merged }, contextOf(client));
+      await resource.update!({ id, inputs, changed, prior, remote: async () => remote, merged, differences: differs }, contextOf(client));
     },
     delete: async (id, client) => resource.delete({ id, prior: { inputs: {}, state: {} } }, contextOf(client)),
     list: (client, from) => resource.list!({}, contextOf(client), from),

@@ -1,10 +1,9 @@
 // The client of one request: reads, lists and writes of functions and resources, over the connection that all requests share.
-import type { RequestContext } from "../../contract/context";
+import type { ModuleConfiguration, RequestContext } from "../../contract/context";
 import { ProviderError } from "../../core/errors/errors";
 import { isObject } from "../../core/json/json";
 import { objectOf, textOf } from "../../core/values/records";
 import type { Expected } from "../../contract/http";
-import type { Schema } from "../../core/schema/schema";
 import type { Plain, PlainMap } from "../../core/values/value";
 import { withReportedLock } from "../../http/concurrency/report-wait";
 import { undefinedIf } from "../../kit/absence";
@@ -18,6 +17,7 @@ import type { RemoteResponse } from "./remote";
 import { isId, isOf, unexpectedResponse } from "./response";
 import { retiredError } from "./retirement";
 import type { CallMode } from "./retry-policy";
+import { isGatewayRetired } from "./settings";
 import { withRenewedKeys } from "./transport";
 
 /** Options of a read. */
@@ -34,15 +34,6 @@ export interface Doubt {
   exists(): Promise<unknown>;
 }
 
-/** The environment of a client. */
-export interface ClientOptions {
-  schema: Schema;
-  /** The home directory of the user. */
-  home: string | undefined;
-  /** The setting `apiGatewayRetired`: no request is sent to the API gateway. See docs/modules/cloud.md#retirement. */
-  isGatewayRetired?: boolean;
-}
-
 /** Calls the services within one request. */
 export class CloudClient {
   private shared: Promise<Connection> | undefined;
@@ -51,8 +42,13 @@ export class CloudClient {
   constructor(
     private readonly open: () => Promise<Connection>,
     readonly context: RequestContext,
-    readonly options: ClientOptions,
+    readonly configuration: ModuleConfiguration,
   ) {}
+
+  /** The setting `apiGatewayRetired`: no request is sent to the API gateway. See docs/modules/cloud.md#retirement. */
+  get isGatewayRetired(): boolean {
+    return isGatewayRetired(this.configuration.settings, this.configuration.env);
+  }
 
   /** Returns the region of all calls. */
   async region(): Promise<string> {
@@ -153,7 +149,7 @@ export class CloudClient {
     action: string,
     { params, ...options }: { params: PlainMap } & Pick<ReadOptions, "attempts" | "expects">,
   ): Promise<PlainMap> {
-    if (this.options.isGatewayRetired && serviceOf(action) === "apigateway") throw retiredError(action);
+    if (this.isGatewayRetired && serviceOf(action) === "apigateway") throw retiredError(action);
     const { transport, credentials } = await this.connection();
     return withRenewedKeys(credentials, this.context.signal, async (keys) =>
       transport.call({ action, params, mode, ...options, keys, region: await credentials.region() }, this.context),

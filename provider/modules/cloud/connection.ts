@@ -1,5 +1,5 @@
 // Creates the connection of one configuration with the first remote call: settings, credentials, transport.
-import type { ModuleContext, RequestContext } from "../../contract/context";
+import type { ModuleConfiguration, RequestContext } from "../../contract/context";
 import { variableError, type Environment } from "../../core/schema/environment";
 import type { RetryTools } from "../../http/retry";
 import { createCredentials, type Credentials } from "./credentials";
@@ -17,7 +17,7 @@ export interface Connection {
 }
 
 /** Creates the connection. Sends nothing; fails with `failed_precondition` for an environment variable with an invalid value. */
-export function createConnection({ settings, env, send, version, redact }: ModuleContext): Connection {
+export function createConnection({ settings, env, send, version, redact }: ModuleConfiguration): Connection {
   const effective = effectiveSettings(settings, env);
   const { protocol, domain, budgets } = effective;
   const requestClient = requestClientOf(env, version);

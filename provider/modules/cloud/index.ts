@@ -1,7 +1,6 @@
 // The module `cloud` (Tencent Cloud): its functions, resources, rules, and the creation of its client. See docs/modules/cloud.md.
-import type { ModuleContext, RequestContext } from "../../contract/context";
+import type { ModuleConfiguration, RequestContext } from "../../contract/context";
 import type { Module } from "../../contract/module";
-import { homeDirectory } from "../../core/schema/environment";
 import { CloudClient } from "./client";
 import type { Connection } from "./connection";
 import { functions } from "./functions";
@@ -13,12 +12,10 @@ import { isGatewayRetired, settingRules, typeRules } from "./settings";
 import { terraformConfig } from "./terraform-config";
 
 /** Returns the function that creates the client of one request. The connection, with settings and credentials, is created by the first remote call. */
-function connect(configuration: ModuleContext): (inputs: unknown, context: RequestContext) => CloudClient {
+function connect(configuration: ModuleConfiguration): (inputs: unknown, context: RequestContext) => CloudClient {
   let connection: Promise<Connection> | undefined;
   const open = async (): Promise<Connection> => (await import("./connection")).createConnection(configuration);
-  const { schema, settings, env } = configuration;
-  const options = { schema, home: homeDirectory(env), isGatewayRetired: isGatewayRetired(settings, env) };
-  return (_inputs, context) => new CloudClient(() => (connection ??= open()), context, options);
+  return (_inputs, context) => new CloudClient(() => (connection ??= open()), context, configuration);
 }
 
 /** The module. */
@@ -29,7 +26,11 @@ export const cloud: Module<CloudClient> = {
   connect,
   rejectsWrites: ({ settings, env }) => (isGatewayRetired(settings, env) ? retiredError("Create or Update") : undefined),
   connectionOf: async (client) => client.connection(),
-  methods: { terraformConfig: { secretMembers: ["result"], call: ({ settings, env }) => ({ result: terraformConfig(settings, env) }) } },
-  functions,
+  functions: {
+    ...functions,
+    terraformConfig: {
+      read: (_inputs, { client: { configuration } }) => ({ result: terraformConfig(configuration.settings, configuration.env) }),
+    },
+  },
   resources,
 };

@@ -1,5 +1,5 @@
 // Lists whose rows are objects: which action returns them, what identifies a row, and how one of them is read. See docs/modules/cloud.md#shared-reads.
-import type { Context } from "../../contract/resource";
+import type { Context } from "../../contract/context";
 import type { ObjectCollection } from "../../contract/shared-reads";
 import { recordBy, scalarText, textOf } from "../../core/values/records";
 import type { PlainMap } from "../../core/values/value";

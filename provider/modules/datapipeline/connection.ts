@@ -1,5 +1,5 @@
 // What all clients of one configuration share: the address and the key of the service.
-import type { ModuleContext } from "../../contract/context";
+import type { ModuleConfiguration } from "../../contract/context";
 import type { Send } from "../../contract/http";
 import type { RetryTools } from "../../http/retry";
 import { effectiveSettings, type EffectiveSettings } from "./settings";
@@ -13,6 +13,6 @@ export interface Connection {
 }
 
 /** Creates the connection. Sends nothing; fails with `unauthenticated` without a key, with `failed_precondition` for an invalid address. */
-export function createConnection({ settings, env, send, version }: ModuleContext): Connection {
+export function createConnection({ settings, env, send, version }: ModuleConfiguration): Connection {
   return { access: effectiveSettings(settings, env), send, version };
 }

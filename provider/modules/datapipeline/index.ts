@@ -1,5 +1,5 @@
 // The module `datapipeline`: Fivetran. Its functions and settings.
-import type { ModuleContext, RequestContext } from "../../contract/context";
+import type { ModuleConfiguration, RequestContext } from "../../contract/context";
 import type { Module } from "../../contract/module";
 import { PipelineClient } from "./client";
 import { createConnection, type Connection } from "./connection";
@@ -7,7 +7,7 @@ import { functions } from "./functions";
 import { settingRules } from "./settings";
 
 /** Creates the clients of one configuration. The first request resolves the key. */
-function connect(configuration: ModuleContext): (inputs: unknown, context: RequestContext) => PipelineClient {
+function connect(configuration: ModuleConfiguration): (inputs: unknown, context: RequestContext) => PipelineClient {
   let connection: Connection | undefined;
   const logged = new Set<string>();
   const open = async (): Promise<Connection> => (connection ??= createConnection(configuration));

@@ -1,5 +1,5 @@
 // Creates the connection of one configuration before the first request: settings, credentials, addresses. Loaded on first use.
-import type { ModuleContext } from "../../contract/context";
+import type { ModuleConfiguration } from "../../contract/context";
 import type { Send } from "../../contract/http";
 import type { RetryTools } from "../../http/retry";
 import { createCredentials, type Credentials } from "./credentials";
@@ -20,7 +20,10 @@ export interface Connection {
 }
 
 /** Creates the connection. Sends nothing; fails with `failed_precondition` for an environment variable with an invalid value. */
-export function createConnection({ settings, env, send, version, redact }: ModuleContext, warn: (message: string) => void): Connection {
+export function createConnection(
+  { settings, env, send, version, redact }: ModuleConfiguration,
+  warn: (message: string) => void,
+): Connection {
   const effective = effectiveSettings(settings, env);
   const { eventApiUrl, googleProject, googleLocation, googleAppendUserAgent } = effective;
   return {

@@ -1,5 +1,5 @@
 // The module `eventrouting/v1`: Google Eventarc. Its functions, resources, rules and settings.
-import type { ModuleContext, RequestContext } from "../../contract/context";
+import type { ModuleConfiguration, RequestContext } from "../../contract/context";
 import type { Module } from "../../contract/module";
 import { booleanVariable } from "../../core/schema/environment";
 import { EventClient } from "./client";
@@ -10,7 +10,7 @@ import { settingRules } from "./settings";
 import type { Connection } from "./connection";
 
 /** Creates the clients of one configuration. The first request resolves settings and credentials, and loads their code. */
-function connect(configuration: ModuleContext): (inputs: unknown, operation: RequestContext) => EventClient {
+function connect(configuration: ModuleConfiguration): (inputs: unknown, operation: RequestContext) => EventClient {
   let connection: Promise<Connection> | undefined;
   const open = async (context: RequestContext): Promise<Connection> => {
     const { createConnection } = await import("./connection");

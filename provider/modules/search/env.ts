@@ -1,5 +1,5 @@
 // The connection block that environment variables describe, and whether there is an endpoint at all. See docs/modules/search.md#connection-settings. Pure.
-import type { ModuleContext } from "../../contract/context";
+import type { ModuleConfiguration } from "../../contract/context";
 import { configCommand } from "../../core/errors/config-command";
 import { parseBoolean, type Environment } from "../../core/schema/environment";
 import { ProviderError } from "../../core/errors/errors";
@@ -37,7 +37,7 @@ function listOf(text = ""): string[] {
 export const forceDestroyVariable = "QUARTET_SEARCH_FORCE_DESTROY";
 
 /** Returns the names of setting and variable: the variable permits more for one run, and `*` permits all. */
-export function forceDestroyNames({ settings, env }: Pick<ModuleContext, "settings" | "env">): ReadonlySet<string> {
+export function forceDestroyNames({ settings, env }: Pick<ModuleConfiguration, "settings" | "env">): ReadonlySet<string> {
   return new Set([...(settings.searchForceDestroy ?? []), ...listOf(env[forceDestroyVariable])]);
 }
 

@@ -1,5 +1,5 @@
 // The module `search`: Elasticsearch. See docs/modules/search.md.
-import type { ModuleContext, RequestContext } from "../../contract/context";
+import type { ModuleConfiguration, RequestContext } from "../../contract/context";
 import type { Module } from "../../contract/module";
 import { booleanVariable } from "../../core/schema/environment";
 import { hasUnknown, toPlainMap } from "../../core/values/value";
@@ -13,7 +13,7 @@ import type { TransportPool } from "./transport/pool";
 
 /** Creates the client of one RPC. The connection is resolved, and its code is loaded, with the first request. */
 function connect(
-  configuration: ModuleContext,
+  configuration: ModuleConfiguration,
 ): (inputs: { searchConnections?: ConnectionBlock[] }, context: RequestContext) => SearchClient {
   let pool: Promise<TransportPool> | undefined;
   const permitted = forceDestroyNames(configuration);

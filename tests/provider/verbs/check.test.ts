@@ -1,5 +1,5 @@
 /** Check and Diff as verbs. See docs/protocol.md#check and docs/protocol.md#diff. */
-import type { CheckContext } from "../../../provider/contract/context";
+import type { NormalizeOptions } from "../../../provider/contract/context";
 import type { PlainMap, ValueMap } from "../../../provider/core/values/value";
 import { toPlainMap, Secret, unknown } from "../../../provider/core/values/value";
 import { acceptInputs, check } from "../../../provider/verbs/check";
@@ -55,7 +55,7 @@ describe("Completion, part of Check", () => {
   /** Adds defaults by the name: replaces the label, and adds a size and a note. */
   async function completing(runtime: Runtime): Promise<jest.Mock> {
     const { implementation: resource } = await runtime.registry.resource(type);
-    const spy = jest.fn(({ name, label }: PlainMap, about: CheckContext) => ({
+    const spy = jest.fn(({ name, label }: PlainMap, about: NormalizeOptions) => ({
       inputs: { label: `${String(label)} of ${String(name)}`, size: 7, secretNote: "note", flavour: undefined },
       failures: about.configuration ? [{ property: "name", reason: "not this one" }] : [],
     }));
@@ -69,7 +69,7 @@ describe("Completion, part of Check", () => {
     const spy = await completing(runtime);
     const { inputs: full } = await checking(runtime, given);
     expect(shown(full)).toBe(shown({ name: "n", label: new Secret("l of n"), size: unknown, secretNote: new Secret("note") }));
-    const [known, about] = spy.mock.calls[0] as [PlainMap, CheckContext];
+    const [known, about] = spy.mock.calls[0] as [PlainMap, NormalizeOptions];
     expect({ ...known }).toEqual({ name: "n", label: "l" });
     expect([about.isUnknown("size"), about.isUnknown("name"), about.isUnknown("server")]).toEqual([true, false, false]);
   });
@@ -94,7 +94,7 @@ describe("Completion, part of Check", () => {
     expect((await checking(runtime, given)).failures).toEqual([{ property: "name", reason: "not this one" }]);
     runtime.configure({ settings: {}, secrets: new Set(), unknown: ["token"] });
     expect((await checking(runtime, given)).failures).toEqual([]);
-    expect((spy.mock.calls as [unknown, CheckContext][]).map(([, { configuration: host }]) => host !== undefined)).toEqual([
+    expect((spy.mock.calls as [unknown, NormalizeOptions][]).map(([, { configuration: host }]) => host !== undefined)).toEqual([
       false,
       true,
       false,

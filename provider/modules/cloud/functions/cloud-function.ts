@@ -1,5 +1,6 @@
 // Defines the functions of this module: what they have in common is their result file and the inputs among their outputs. See docs/modules/cloud.md#functions.
 import type { Rules } from "../../../contract/rules";
+import { homeDirectory } from "../../../core/schema/environment";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import type { FunctionName, InputsOf, ModuleFunction, OutputsOf } from "./types";
@@ -33,7 +34,7 @@ export function cloudFunction<Name extends FunctionName>(_name: Name, { rules, r
     async read(inputs, { client }) {
       const { outputs, file } = await read(inputs, client);
       const { resultOutputFile: path } = inputs;
-      if (path) await writeResult(path, fileText(file.content, file.keys), client.options.home);
+      if (path) await writeResult(path, fileText(file.content, file.keys), homeDirectory(client.configuration.env));
       return { ...inputs, ...outputs } as OutputsOf<Name>;
     },
   };

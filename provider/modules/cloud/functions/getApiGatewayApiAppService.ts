@@ -8,7 +8,7 @@ export const getApiGatewayApiAppService = detailFunction("getApiGatewayApiAppSer
   required: ["serviceId", "apiRegion"],
   send: ["serviceId", "apiRegion"],
   result(service, { inputs, client }) {
-    const { schema } = client.options;
+    const { schema } = client.configuration;
     const { properties = {}, required } = schema.function("quartet:cloud:getApiGatewayApiAppService")?.outputs ?? {};
     const { id: _id, resultOutputFile: _file, serviceId: _service, apiRegion: _region, ...own } = properties;
     const record = fromRemote(schema, { properties: own, required }, service);

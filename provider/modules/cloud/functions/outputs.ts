@@ -18,14 +18,14 @@ export function joinInputs(inputs: PlainMap, keys: readonly string[]): string {
 
 /** Returns remote rows as elements of an output. */
 export function elementsOf(client: CloudClient, name: FunctionName, output: string, rows: readonly PlainMap[]): PlainMap[] {
-  const { schema } = client.options;
+  const { schema } = client.configuration;
   const ref = schema.function(`quartet:cloud:${name}`)?.outputs?.properties?.[output]?.items?.$ref ?? "";
   return rows.map((row) => typedFromRemote(schema, ref, row));
 }
 
 /** Returns the outputs of a function that a remote record contains. `names`: the remote names of exactly these outputs. */
 export function outputsIn(client: CloudClient, name: FunctionName, record: PlainMap, names: RemoteNames): PlainMap {
-  const { schema } = client.options;
+  const { schema } = client.configuration;
   const { properties = {}, required } = schema.function(`quartet:cloud:${name}`)?.outputs ?? {};
   const selected = Object.fromEntries(Object.entries(properties).filter(([key]) => key in names));
   return fromRemote(schema, { properties: selected, required }, record, names);

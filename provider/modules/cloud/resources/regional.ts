@@ -41,7 +41,7 @@ async function inRegion<Found extends ReadResult<PlainMap> | undefined | void>(f
 /** Fails with `failed_precondition` if the state names another region than the connection. A retired gateway has no region. */
 async function verifyRegion({ id, state }: { id: string; state: Partial<PlainMap> }, client: CloudClient): Promise<void> {
   const { [regionOutput]: known } = state;
-  if (typeof known !== "string" || client.options.isGatewayRetired) return;
+  if (typeof known !== "string" || client.isGatewayRetired) return;
   const region = await client.region();
   if (region === known) return;
   const reason = `${id}: the object is in the region ${known}, and the provider is configured for ${region}. Nothing was sent to the object.`;

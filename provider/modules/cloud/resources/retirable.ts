@@ -13,7 +13,7 @@ export function retirable(resources: Resources): Resources {
 function retirableResource<Inputs, State>(resource: Resource<CloudClient, Inputs, State>): Resource<CloudClient, Inputs, State> {
   return {
     ...resource,
-    read: async (request, context) => (context.client.options.isGatewayRetired ? undefined : resource.read(request, context)),
-    delete: async (request, context) => (context.client.options.isGatewayRetired ? undefined : resource.delete(request, context)),
+    read: async (request, context) => (context.client.isGatewayRetired ? undefined : resource.read(request, context)),
+    delete: async (request, context) => (context.client.isGatewayRetired ? undefined : resource.delete(request, context)),
   };
 }

@@ -19,7 +19,7 @@ export interface StateOptions {
 export function stateOf<State>(client: CloudClient, kind: string, remote: PlainMap, options: StateOptions = {}): State {
   const { names = {}, own = {}, priorInputs = {} } = options;
   const prior: Readonly<Record<string, Plain | undefined>> = { ...priorInputs };
-  const { schema } = client.options;
+  const { schema } = client.configuration;
   const { properties = {}, inputProperties = {}, required = [] } = schema.resource(`quartet:cloud:${kind}`) ?? {};
   const mapped = Object.fromEntries(Object.entries(properties).filter(([key]) => !(key in own)));
   // An empty value of a map entry is a value: a tag may have one.

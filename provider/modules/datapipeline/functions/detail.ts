@@ -10,13 +10,13 @@ import { pathParts, rulesOf } from "./path-parameters";
 import type { FunctionName, ModuleFunction, OutputsOf } from "./types";
 
 /** The inputs and the client of a call. */
-export interface DetailContext {
+export interface DetailCall {
   inputs: PlainMap;
   client: PipelineClient;
 }
 
 /** Returns an output that needs more than a name; `undefined` if it is absent. */
-export type OwnOutput = (record: PlainMap, about: DetailContext) => Plain | undefined;
+export type OwnOutput = (record: PlainMap, about: DetailCall) => Plain | undefined;
 
 /** One record of the service. */
 export interface DetailDefinition {

@@ -45,7 +45,7 @@ export interface Credentials {
   quotaProject(project: string | undefined, signal: AbortSignal): Promise<string | undefined>;
 }
 
-type CredentialContext = SourceOptions & MintOptions & MetadataOptions;
+type CredentialSources = SourceOptions & MintOptions & MetadataOptions;
 
 /** Creates the credentials. Reads and requests nothing before the first call. */
 export function createCredentials(options: CredentialOptions): Credentials {
@@ -84,7 +84,7 @@ export function createCredentials(options: CredentialOptions): Credentials {
   return { token, renew, quotaProject };
 }
 
-function contextOf(options: CredentialOptions): CredentialContext {
+function contextOf(options: CredentialOptions): CredentialSources {
   const { settings, env, send, readText, windows, now = Date.now, tools, redact } = options;
   const { residency = systemResidency, load = () => import("./google-auth") } = options;
   const exchange = createExchange({ send, tools, redact });
@@ -104,7 +104,7 @@ function contextOf(options: CredentialOptions): CredentialContext {
   return { ...metadata, settings, library, files, hasMetadata: () => (probed ??= hasMetadata(metadata)) };
 }
 
-async function fetchToken(source: Source, context: CredentialContext): Promise<Token> {
+async function fetchToken(source: Source, context: CredentialSources): Promise<Token> {
   const {
     googleImpersonateServiceAccount: target,
     googleScopes: scopes,
@@ -121,7 +121,7 @@ async function fetchToken(source: Source, context: CredentialContext): Promise<T
   }
 }
 
-async function ownToken(source: Source, scopes: readonly string[], context: CredentialContext): Promise<Token> {
+async function ownToken(source: Source, scopes: readonly string[], context: CredentialSources): Promise<Token> {
   if (source.kind === "static") return { value: source.token };
   return source.kind === "metadata" ? metadataToken(scopes, context) : mint(source.json, scopes, context);
 }

@@ -1,5 +1,5 @@
 // What the functions of this module share: types, rules, and the location that a call reads. See docs/modules/eventrouting.md#functions.
-import type { FunctionContext } from "../../../contract/function";
+import type { Context } from "../../../contract/context";
 import type { Rules, ValueRule } from "../../../contract/rules";
 import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
@@ -23,7 +23,7 @@ export interface ProjectLocation {
 /** Returns a function that reads the location in its inputs; its outputs repeat the location. */
 export function locationFunction<Name extends FunctionName>(
   rules: Rules,
-  read: (place: ProjectLocation, inputs: PlainMap, client: EventClient, load: FunctionContext<EventClient>["load"]) => Promise<PlainMap>,
+  read: (place: ProjectLocation, inputs: PlainMap, client: EventClient, load: Context<EventClient>["load"]) => Promise<PlainMap>,
 ): ModuleFunction<Name> {
   return {
     rules: { properties: { location: segment, project: projectText, ...rules.properties } },

@@ -1,6 +1,7 @@
 // What triggers, channels and channel connections share: objects with a full name, which long-running operations create and delete.
 // See docs/modules/eventrouting.md#resources and docs/modules/eventrouting.md#operations.
-import type { Context, ReadResult, Resource } from "../../../contract/resource";
+import type { ReadResult, Resource } from "../../../contract/resource";
+import type { Context } from "../../../contract/context";
 import { sameTraits } from "../../../core/compare/traits";
 import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
@@ -148,8 +149,8 @@ function updateVerb<Inputs extends PlainMap, State extends PlainMap>(
   updatable: readonly (keyof Inputs & string)[],
 ): NonNullable<Resource<EventClient, Inputs, State>["update"]> {
   const { collection, resourceType, bodyOf, stateOf } = spec;
-  return async ({ id, inputs, changed, merged, prior }, context) => {
-    const { client, differences } = context;
+  return async ({ id, inputs, changed, merged, prior, differences }, context) => {
+    const { client } = context;
     const mask = updatable.filter((key) => changed.has(key));
     if (mask.length === 0) return undefined;
     const body = pickGiven(bodyOf(await merged(...mask)), mask);

@@ -1,8 +1,8 @@
 // Single bindings and single members of the access policy of an object. The rest of the policy stays as it is. See docs/modules/eventrouting.md#iam-bindings.
 import { sameCondition, sameMember, sameMembers } from "../equality";
-import type { CheckContext } from "../../../contract/context";
+import type { NormalizeOptions, Context } from "../../../contract/context";
 import type { PropertyTraits } from "../../../contract/properties";
-import type { Context, PriorState, ReadResult, Resource } from "../../../contract/resource";
+import type { PriorState, ReadResult, Resource } from "../../../contract/resource";
 import type { Failure } from "../../../core/errors/errors";
 import { hasCode, ProviderError } from "../../../core/errors/errors";
 import type { Resources } from "../../../core/gen/types";
@@ -44,7 +44,7 @@ const member: PropertyTraits = {
 const members: PropertyTraits = { validate: { minItems: 1 }, equals: sameMembers };
 
 /** Returns the full name and the location of the object, also for the last part of the name alone. */
-function completeName({ collection }: IamKind, known: PlainMap, context: CheckContext): { inputs?: PlainMap; failures: Failure[] } {
+function completeName({ collection }: IamKind, known: PlainMap, context: NormalizeOptions): { inputs?: PlainMap; failures: Failure[] } {
   const { name } = known;
   if (typeof name !== "string" || name === "") return { failures: [] };
   if (name.includes("/")) {

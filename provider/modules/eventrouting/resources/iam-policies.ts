@@ -1,6 +1,7 @@
 // The whole IAM policy of an object, one resource for each kind of objects. Delete leaves the policy as it is. See docs/modules/eventrouting.md#iam-policies.
 import { sameAudits, sameBindings } from "../equality";
-import type { Context, ReadResult, Resource } from "../../../contract/resource";
+import type { ReadResult, Resource } from "../../../contract/resource";
+import type { Context } from "../../../contract/context";
 import type { ResourceInputs, ResourceState } from "../../../kit/tables";
 import { omitUndefined, rowsOf, textOf } from "../../../core/values/records";
 import { asProviderError } from "../../../core/errors/errors";

@@ -1,6 +1,6 @@
 // Check: fills in project, location and name of an object. See docs/modules/eventrouting.md#settings and docs/modules/eventrouting.md#resources.
 import { configCommand } from "../../../core/errors/config-command";
-import type { CheckContext } from "../../../contract/context";
+import type { NormalizeOptions } from "../../../contract/context";
 import { ProviderError, type Failure } from "../../../core/errors/errors";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import { noProject } from "../client";
@@ -12,7 +12,7 @@ const noLocation = `no location for Eventarc. Set the input location, the settin
 type KnownInputs = Readonly<Record<string, Plain | undefined>>;
 
 /** Returns project and location of the inputs, else of the configuration. Unknown values are absent. */
-export function fillPlace(known: KnownInputs, { configuration, isUnknown }: CheckContext): { place: PlainMap; failures: Failure[] } {
+export function fillPlace(known: KnownInputs, { configuration, isUnknown }: NormalizeOptions): { place: PlainMap; failures: Failure[] } {
   const settings = configuration && effectiveSettings(configuration.settings, configuration.env);
   const ways = { project: [settings?.googleProject, noProject], location: [settings?.googleLocation, noLocation] } as const;
   const place: PlainMap = {};
@@ -32,7 +32,7 @@ export type References = Readonly<Record<string, string>>;
 export function completeInputs<Inputs extends PlainMap>(
   collection: Collection,
   known: KnownInputs,
-  about: CheckContext,
+  about: NormalizeOptions,
   references: References = {},
 ): { inputs: Partial<Inputs>; failures: Failure[] } {
   const { inputs, failures } = completeMembers(collection, known, about, references);
@@ -42,7 +42,7 @@ export function completeInputs<Inputs extends PlainMap>(
 function completeMembers(
   collection: Collection,
   known: KnownInputs,
-  about: CheckContext,
+  about: NormalizeOptions,
   references: References,
 ): { inputs: PlainMap; failures: Failure[] } {
   const { place, failures } = fillPlace(known, about);

@@ -1,6 +1,7 @@
 // Declared settings of the cluster. See docs/modules/search.md#cluster-settings.
 import type { ObjectCollection } from "../../../contract/shared-reads";
-import type { Context, PriorState, Resource } from "../../../contract/resource";
+import type { PriorState, Resource } from "../../../contract/resource";
+import type { Context } from "../../../contract/context";
 import { asProviderError, hasCode, ProviderError, withHint } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
 import { isObject } from "../../../core/json/json";

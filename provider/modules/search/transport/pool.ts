@@ -1,14 +1,14 @@
 // The transports of this process: requests with equal connections share one. The only file of the module that reads files.
 import { readFileSync } from "node:fs";
 import { SearchTransport } from ".";
-import type { ModuleContext } from "../../../contract/context";
+import type { ModuleConfiguration } from "../../../contract/context";
 import { createConnection, type ConnectionBlock } from "../connection";
 
 /** Returns the transport for a request with these connection blocks. Fails as {@link createConnection}. */
 export type TransportPool = (request: readonly ConnectionBlock[] | undefined) => SearchTransport;
 
 /** Creates the pool for one configuration of the provider. Each block is resolved once. */
-export function createTransportPool({ settings, env, send, version }: ModuleContext): TransportPool {
+export function createTransportPool({ settings, env, send, version }: ModuleConfiguration): TransportPool {
   const byBlocks = new Map<string, SearchTransport>();
   const byConnection = new Map<string, SearchTransport>();
   const resolve = (call: readonly ConnectionBlock[] | undefined): SearchTransport => {

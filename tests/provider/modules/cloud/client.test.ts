@@ -6,7 +6,7 @@ import { CloudClient } from "../../../../provider/modules/cloud/client";
 import type { Credentials } from "../../../../provider/modules/cloud/credentials";
 import { createConnection } from "../../../../provider/modules/cloud/connection";
 import { line, no, paramsOf, success, type Line, type Result } from "./exchange";
-import { env, failure, keys, operation, schema } from "./support";
+import { configurationOf, env, failure, keys, operation, schema } from "./support";
 
 interface ClientFixture extends Line {
   client: CloudClient;
@@ -33,10 +33,7 @@ function clientWith(
     if (signal.aborted) throw signal.reason;
   };
   const tools = { wait, now: () => clock.now };
-  const client = new CloudClient(async () => ({ transport: stub.remote, credentials: identity, tools }), about, {
-    schema,
-    home: undefined,
-  });
+  const client = new CloudClient(async () => ({ transport: stub.remote, credentials: identity, tools }), about, configurationOf());
   return Object.assign(stub, { client, lines: about.lines, delays, clock });
 }
 
@@ -260,10 +257,7 @@ test("shared state is created on the first request, once", async () => {
       return { transport: remote, credentials: identity };
     },
     operation(),
-    {
-      schema,
-      home: undefined,
-    },
+    configurationOf(),
   );
   expect(opened).toBe(0);
   await Promise.all([client.read("DescribeApi"), client.read("DescribeService"), client.region()]);
@@ -282,10 +276,7 @@ test("internal errors of STS are retried three times, not for minutes", async ()
   const client = new CloudClient(
     async () => createConnection({ settings, schema, env, send, version: "9.8.7", redact: (text) => text }),
     operation(),
-    {
-      schema,
-      home: undefined,
-    },
+    configurationOf(),
   );
   jest.useFakeTimers();
   try {

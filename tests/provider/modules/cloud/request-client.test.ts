@@ -3,7 +3,7 @@ import type { HttpRequest } from "../../../../provider/contract/http";
 import { CloudClient } from "../../../../provider/modules/cloud/client";
 import { createConnection } from "../../../../provider/modules/cloud/connection";
 import { success } from "./exchange";
-import { env, failure, operation, schema } from "./support";
+import { configurationOf, env, failure, operation, schema } from "./support";
 
 describe("the name by which the vendor distinguishes clients", () => {
   const tokenSentFor = async (own: string | undefined): Promise<string | undefined> => {
@@ -20,7 +20,7 @@ describe("the name by which the vendor distinguishes clients", () => {
       version: "9.8.7",
       redact: (text: string) => text,
     };
-    await new CloudClient(async () => createConnection(host), operation(), { schema, home: undefined }).read("DescribeApi");
+    await new CloudClient(async () => createConnection(host), operation(), configurationOf()).read("DescribeApi");
     return sent[0]!.headers["x-tc-requestclient"];
   };
   test.each([

@@ -154,7 +154,7 @@ describe("the setting", () => {
   const of = (settings: Settings, word?: string): boolean | undefined => {
     const variables = word === undefined ? {} : { TENCENTCLOUD_API_GATEWAY_RETIRED: word };
     const connect = cloud.connect({ settings, schema, env: variables, send: emulatorFixture().send, version: "1", redact: (text) => text });
-    return connect({}, operation()).options.isGatewayRetired;
+    return connect({}, operation()).isGatewayRetired;
   };
 
   test.each<[Settings, string | undefined, boolean]>([

@@ -1,7 +1,7 @@
 // Fixtures for the tests of the cloud module: an emulator in process, a client without delays, a stack of one resource.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RequestContext } from "../../../../provider/contract/context";
+import type { ModuleConfiguration, RequestContext } from "../../../../provider/contract/context";
 import { ProviderError } from "../../../../provider/core/errors/errors";
 import { schemaOf, type PackageSpec } from "../../../../provider/core/schema/schema";
 import type { PlainMap } from "../../../../provider/core/values/value";
@@ -99,11 +99,23 @@ export function clientOver(send: Send, context: RequestContext = operation()): C
     tools: { wait, random: () => 0.5 },
   });
   const identity = { current: async () => keys, renew: async () => undefined, region: async () => "ap-guangzhou" };
-  return new CloudClient(async () => ({ transport: remote, credentials: identity, tools: { wait, now: () => now } }), context, {
-    schema,
-    home: undefined,
-  });
+  return new CloudClient(
+    async () => ({ transport: remote, credentials: identity, tools: { wait, now: () => now } }),
+    context,
+    configurationOf(),
+  );
 }
+
+/** A configuration without settings. */
+export const configurationOf = (given: Partial<ModuleConfiguration> = {}): ModuleConfiguration => ({
+  settings: {},
+  schema,
+  env: {},
+  send: () => Promise.reject(new Error("no request was expected")),
+  version: "1.2.3",
+  redact: (text) => text,
+  ...given,
+});
 
 /** A stack of one resource, over an emulator. */
 export function cloudStack(kind: string, fixture: EmulatorFixture = emulatorFixture()): EmulatorFixture & { stack: Stack } {

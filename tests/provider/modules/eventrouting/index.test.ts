@@ -1,5 +1,5 @@
 // The functions and resources of the module, and when it reads settings and credentials. See docs/modules/eventrouting.md#settings.
-import type { ModuleContext } from "../../../../provider/contract/context";
+import type { ModuleConfiguration } from "../../../../provider/contract/context";
 import type { Send } from "../../../../provider/contract/http";
 import { modules } from "../../../../provider/modules";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
@@ -8,7 +8,7 @@ import { createConnection } from "../../../../provider/modules/eventrouting/conn
 import { schema as whole } from "../../tools/schema-file";
 import { emulatorFixture, env, eventStack, failure, home, operation, schema } from "./support";
 
-const hostOf = (send: Send, more: Partial<ModuleContext> = {}): ModuleContext => ({
+const hostOf = (send: Send, more: Partial<ModuleConfiguration> = {}): ModuleConfiguration => ({
   settings: {},
   schema,
   env,

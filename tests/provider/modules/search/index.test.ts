@@ -1,7 +1,7 @@
 // The module implements every token of the schema; helpers need no configuration.
 import { search } from "../../../../provider/modules/search";
 import { modules } from "../../../../provider/modules";
-import type { ModuleContext } from "../../../../provider/contract/context";
+import type { ModuleConfiguration } from "../../../../provider/contract/context";
 import { validate } from "../../../../provider/core/validate/validate";
 import { unknown, type ValueMap } from "../../../../provider/core/values/value";
 import { fromJson } from "../../../../provider/plugin/codec";
@@ -12,7 +12,7 @@ import { emulated, failure, json, operation, recorded, root, schema, uuid } from
 import { createSearchEmulator } from "../../../emulators/search";
 
 const noSend = recorded(() => Promise.reject(new Error("nothing may be sent")));
-const host = (more: Partial<ModuleContext> = {}): ModuleContext => ({
+const host = (more: Partial<ModuleConfiguration> = {}): ModuleConfiguration => ({
   settings: {},
   schema,
   env: {},

@@ -33,7 +33,7 @@ export const SearchConnector: Resource<SearchClient, Inputs, State> = {
     sameTraits(["scheduling", "features", "features.syncRules"], { default: {} }),
     sameTraits(["scheduling.full.interval", "scheduling.incremental.interval", "scheduling.accessControl.interval"], { equals: equalCron }),
     sameTraits(["name", "description"], { default: "" }),
-    { name: { autoname: { ...objectNameFormat, optional: true } } },
+    { name: { autoname: objectNameFormat } },
     {
       connectorId: {
         validate: { pattern: { matches: /\S/, reason: "must not be blank; omit it to let Elasticsearch assign an ID" } },

@@ -62,7 +62,7 @@ export const SearchIndexLifecyclePolicy: Resource<SearchClient, Inputs, State> =
     },
   },
 
-  async update({ id, inputs, merged, remote }, { client, differences }) {
+  async update({ id, inputs, merged, remote, differences }, { client }) {
     await requireSupport(inputs, client);
     const written = await merged();
     if (differences(written, await remote()).length === 0) return;

@@ -1,6 +1,7 @@
 // Ingest pipelines: a PUT replaces the whole pipeline, on create and update alike. See docs/modules/search.md#ingest-pipelines.
 import type { Named } from "../../../../contract/properties";
-import type { Context, Resource } from "../../../../contract/resource";
+import type { Resource, UpdateRequest } from "../../../../contract/resource";
+import type { Context } from "../../../../contract/context";
 import { hasCode, withHint } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
 import { equalText, isObject } from "../../../../core/json/json";
@@ -49,10 +50,10 @@ export const SearchIngestPipeline: Resource<SearchClient, Inputs, State> = {
     timeouts: { local: true },
   },
 
-  async update({ id, merged, remote }, context) {
+  async update({ id, merged, remote, differences }, context) {
     const name = objectName(id);
     const inputs = await merged();
-    await replacePipeline({ name, inputs, version: (await remote()).version }, context);
+    await replacePipeline({ name, inputs, version: (await remote()).version, differences }, context);
   },
 
   async previewCheck({ inputs, isUnknown }, { client }) {
@@ -66,13 +67,14 @@ interface Replacement {
   name: string;
   inputs: Inputs;
   version: number | undefined;
+  differences: UpdateRequest<Inputs, State>["differences"];
 }
 
 /**
  * Replaces a pipeline on condition that nobody has changed it since it was read. The server has a condition only for pipelines with a version, and only for
  * writes that change the version.
  */
-async function replacePipeline({ name, inputs, version }: Replacement, context: Context<SearchClient>): Promise<void> {
+async function replacePipeline({ name, inputs, version, differences }: Replacement, context: Context<SearchClient>): Promise<void> {
   const isConditional = version !== undefined && inputs.version !== undefined && inputs.version !== version;
   const options = isConditional ? { query: { if_version: String(version) } } : {};
   try {
@@ -82,7 +84,7 @@ async function replacePipeline({ name, inputs, version }: Replacement, context: 
     const current = await readPipeline(name, context);
     if (!current || current.version === version) throw error;
     // An earlier attempt of this request may have been carried out although its response was lost.
-    if (context.differences(inputs, current).length === 0) return;
+    if (differences(inputs, current).length === 0) return;
     throw withHint(error, "Another writer has changed the pipeline since it was read. Run `pulumi up` again.", { code: "aborted" });
   }
 }

@@ -10,7 +10,7 @@ import { fromJson } from "../../../../../provider/plugin/codec";
 import { createProvider } from "../../../../../provider/provider";
 import { CloudClient } from "../../../../../provider/modules/cloud/client";
 import { Transport } from "../../../../../provider/modules/cloud/transport";
-import { env, keys, operation, schema, type SentCall } from "../support";
+import { configurationOf, env, keys, operation, schema, type SentCall } from "../support";
 import type { Exchange } from "../../../../samples/cloud/functions/sample";
 import { inContext } from "../../../../support/contexts";
 
@@ -44,7 +44,7 @@ export function hastyClient(send: Send, context = operation(), home?: string): C
   const place = { protocol: "https", domain: "tencentcloudapi.com", requestClient: "Pulumi-quartet-1.2.3" };
   const remote = new Transport({ send, ...place, budgets: { read: 180_000, write: 300_000 }, tools });
   const identity = { current: async () => keys, renew: async () => undefined, region: async () => "ap-guangzhou" };
-  return new CloudClient(async () => ({ transport: remote, credentials: identity }), context, { schema, home });
+  return new CloudClient(async () => ({ transport: remote, credentials: identity }), context, configurationOf({ env: { HOME: home } }));
 }
 
 /** Returns the result of one function over a send, without delays, checks, defaults and marks. */

@@ -5,7 +5,7 @@ import { TransportError } from "../../../../../provider/http/transport-error";
 import { cloud } from "../../../../../provider/modules/cloud";
 import { CloudClient } from "../../../../../provider/modules/cloud/client";
 import { line, no, paramsOf, success, type Line } from "../exchange";
-import { failure, keys, operation, schema } from "../support";
+import { configurationOf, failure, keys, operation } from "../support";
 import { stubSend, lookedUp, rejection, reply } from "./driver";
 import { samples } from "../../../../samples/cloud/functions";
 import { inContext } from "../../../../support/contexts";
@@ -29,7 +29,7 @@ const patient = [
 /** Calls a function with a clock that advances by the delays only. */
 async function over({ remote }: Line, name: string): Promise<PlainMap> {
   const identity = { current: async () => keys, renew: async () => undefined, region: async () => "ap-guangzhou" };
-  const client = new CloudClient(async () => ({ transport: remote, credentials: identity }), operation(), { schema, home: undefined });
+  const client = new CloudClient(async () => ({ transport: remote, credentials: identity }), operation(), configurationOf());
   return (await cloud.functions[name]!.read(sampleOf(name).inputs, inContext(client))) as PlainMap;
 }
 

@@ -97,7 +97,7 @@ test("data 112: a preview check warns of a name that the server does not have, a
   };
   const request = { inputs: { persistent, transient: { "nothing.like.it": "1" } }, isUnknown: () => false, operation: "create" as const };
   const check = SearchClusterSettings.previewCheck!;
-  expect(await check(request, { ...context, client, load: readAlone, differences: () => [] })).toEqual([]);
+  expect(await check(request, { ...context, client, load: readAlone })).toEqual([]);
   expect(context.lines.map(({ message }) => message)).toEqual([
     'Elasticsearch does not seem to have the setting "search.max_bucket"; did you mean "search.max_buckets"?',
     "cluster.routing.allocation.enable: the value none stops the allocation of all shards.",
