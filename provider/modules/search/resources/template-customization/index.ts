@@ -1,5 +1,6 @@
 // Parts of component templates `<name>@custom`, which templates of the server and of integrations include. See docs/modules/search.md#template-customizations.
-import type { Context, Resource } from "../../../../contract/resource";
+import type { Context } from "../../../../contract/context";
+import type { Resource } from "../../../../contract/resource";
 import { createKeyedMutex } from "../../../../core/concurrency/keyed-mutex";
 import { parseJson } from "../../../../core/json/json";
 import { mergeTraits } from "../../../../core/compare/traits";
