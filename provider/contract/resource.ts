@@ -84,9 +84,18 @@ interface ReplacementRule<Inputs> {
   deletesFirst(prior: Inputs, next: Inputs): boolean;
 }
 
+/** How inputs and states of an older version become those of this one: values move between members, as they are. See docs/protocol.md#migrations. */
+export interface Migration {
+  /** A member that only the older version has stored. */
+  from: string;
+  migrate<Value>(stored: Readonly<Record<string, Value>>): Record<string, Value>;
+}
+
 /** A resource type: facts per property, and the verbs. */
 export interface Resource<Client, Inputs, State> {
   properties?: PropertyTable<Inputs, State>;
+  /** In the order of the versions. */
+  migrations?: readonly Migration[];
   /** Rules over several properties. A rule that reads an unknown value is skipped. */
   validate?: ObjectTest | readonly ObjectTest[];
   /** Part of Check: returns inputs to add or to replace (values of the configuration, full names for short ones). Idempotent. */

@@ -117,6 +117,17 @@ function unknownsToEmpty(value: Value): Value {
   return hasUnknown(value) ? "" : value;
 }
 
+/** Returns a request whose stored values, under these keys, have the form of this version. See docs/protocol.md#migrations. */
+export function migrated<Key extends string, Request extends { [Name in Key]?: ValueMap | undefined }>(
+  { implementation: { migrations = [] } }: RegisteredResource,
+  request: Request,
+  ...keys: readonly Key[]
+): Request {
+  const migrate = (stored: ValueMap): ValueMap =>
+    migrations.reduce((values, migration) => (Object.hasOwn(values, migration.from) ? migration.migrate(values) : values), stored);
+  return { ...request, ...Object.fromEntries(keys.map((key) => [key, request[key] && migrate(request[key])])) };
+}
+
 /**
  * Returns old inputs or a state without the members that do not have the declared form: another version may have written them, and the code of the modules
  * relies on the form.

@@ -10,7 +10,7 @@ import { truncateFailures } from "../core/validate/value-rules";
 import type { Plain, ValueMap } from "../core/values/value";
 import { hasUnknown, mapMembers, secretTexts } from "../core/values/value";
 import { nameInputs, type NamingRequest } from "./autonaming";
-import { dropInvalid, plainPart } from "./changes";
+import { dropInvalid, migrated, plainPart } from "./changes";
 import { markComparison } from "./outputs";
 import type { RegisteredResource } from "./registry";
 import { rulesByType } from "./registry";
@@ -26,7 +26,7 @@ export interface CheckRequest {
 /** Returns the inputs with defaults and secret marks, and all failures. Logs the warnings. */
 export async function check(runtime: Runtime, { type, news, naming }: CheckRequest, context: Pick<RpcContext, "log">): Promise<Validated> {
   const resource = await runtime.registry.resource(type);
-  const named = naming ? nameInputs(runtime, resource, news, naming) : { inputs: news, failures: [] };
+  const named = naming ? nameInputs(runtime, resource, news, migrated(resource, naming, "olds")) : { inputs: news, failures: [] };
   const validated = validateInputs(runtime, resource, named.inputs, named.failures);
   for (const warning of validated.warnings) context.log("warning", warning);
   return validated;

@@ -1,7 +1,7 @@
 // Diff: which inputs changed, and what that means for the object. Sends no request. See docs/protocol.md#diff.
 import type { Change } from "../core/compare/diff";
 import type { ValueMap } from "../core/values/value";
-import { dropInvalid, plainPart, requestedChanges } from "./changes";
+import { dropInvalid, migrated, plainPart, requestedChanges } from "./changes";
 import { keepsIdentity } from "./ownership";
 import type { RegisteredResource } from "./registry";
 import type { Runtime } from "./runtime";
@@ -23,8 +23,9 @@ export interface DiffResponse {
 }
 
 /** Compares the old inputs with the new ones. Inputs that a failed operation left unwritten are changes as well; they do not replace the object that they complete. */
-export async function diff({ registry }: Runtime, request: DiffRequest): Promise<DiffResponse> {
-  const resource = await registry.resource(request.type);
+export async function diff({ registry }: Runtime, stored: DiffRequest): Promise<DiffResponse> {
+  const resource = await registry.resource(stored.type);
+  const request = migrated(resource, stored, "olds", "oldInputs");
   const { changes, oldInputs } = requestedChanges(registry, resource, { ...request, ignore: request.ignoreChanges });
   const isReplacement = changes.some(({ replaces }) => replaces);
   const inputs = (): [ValueMap, ValueMap] => [dropInvalid(registry, resource, oldInputs), dropInvalid(registry, resource, request.news)];

@@ -3,7 +3,7 @@ import type { Context, RpcContext } from "../contract/context";
 import { ProviderError } from "../core/errors/errors";
 import type { PlainMap, ValueMap } from "../core/values/value";
 import { secretTexts, toPlainMap } from "../core/values/value";
-import { dropInvalid, inputsOf, plainPart } from "./changes";
+import { dropInvalid, inputsOf, migrated, plainPart } from "./changes";
 import { describedInputs, markFoundInputs, markInputs, markOutputs, outputsOf } from "./outputs";
 import { readPending } from "./pending";
 import { withRedaction } from "./redaction";
@@ -28,9 +28,10 @@ export interface ReadResponse {
 }
 
 /** Reads an object; undefined when it does not exist. Fails with `invalid_argument` on a malformed id. */
-export async function read(runtime: Runtime, request: ReadRequest, rpc: RpcContext): Promise<ReadResponse | undefined> {
+export async function read(runtime: Runtime, stored: ReadRequest, rpc: RpcContext): Promise<ReadResponse | undefined> {
   const { registry, configuration } = runtime;
-  const resource = await registry.resource(request.type);
+  const resource = await registry.resource(stored.type);
+  const request = migrated(resource, stored, "inputs", "state");
   const violation = resource.implementation.importId?.validate(request.id);
   if (violation !== undefined) throw new ProviderError("invalid_argument", violation);
   const given = Object.keys(request.inputs).length > 0 ? request.inputs : inputsOf(resource, request.state);

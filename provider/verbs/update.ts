@@ -11,6 +11,7 @@ import {
   dropInvalid,
   incompleteOutput,
   inputsOf,
+  migrated,
   partialOutput,
   plainPart,
   remoteChanges,
@@ -45,7 +46,7 @@ export interface UpdateRpc {
 export async function update(runtime: Runtime, given: UpdateRpc, rpc: RpcContext): Promise<ValueMap> {
   const { registry, configuration } = runtime;
   const resource = await registry.resource(given.type);
-  const request = { ...given, news: acceptInputs(runtime, resource, given.news) };
+  const request = { ...migrated(resource, given, "olds", "oldInputs"), news: acceptInputs(runtime, resource, given.news) };
   const { before, changes } = requestedChanges(registry, resource, { ...request, ignore: request.ignoreChanges ?? [] });
   if (request.preview) {
     await checkPreview(runtime, resource, { operation: "update", inputs: request.news }, rpc);

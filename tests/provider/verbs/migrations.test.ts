@@ -1,0 +1,60 @@
+/** Inputs and states of an older version, whose members had other names. See docs/protocol.md#migrations. */
+import type { Migration } from "../../../provider/contract/resource";
+import { Secret, type ValueMap } from "../../../provider/core/values/value";
+import { diff } from "../../../provider/verbs/diff";
+import { read } from "../../../provider/verbs/read";
+import type { Runtime } from "../../../provider/verbs/runtime";
+import { newCall, openShop, type Shop } from "../../support/fake-module";
+import { shown } from "../../support/values";
+import { creating, deleting, inputs, Note, state, updating } from "./writing";
+
+const renames: Readonly<Record<string, string>> = { title: "caption", caption: "label", hidden: "secretNote" };
+const migrations = Object.entries(renames).map(([from, to]): Migration => ({
+  from,
+  migrate: ({ [from]: value, ...stored }) => ({ ...stored, [to]: value! }),
+}));
+
+/** Returns the values as the oldest version has stored them. */
+function stored({ label = "l", secretNote = "", ...rest }: ValueMap): ValueMap {
+  return { ...rest, title: label, hidden: secretNote };
+}
+
+/** An object that the oldest version has created. */
+async function opened(): Promise<{ shop: Shop; runtime: Runtime }> {
+  const { shop, runtime } = openShop();
+  await creating(runtime);
+  Object.assign((await runtime.registry.resource(Note)).implementation, { migrations });
+  shop.written();
+  return { shop, runtime };
+}
+
+const old = { olds: stored(state()), oldInputs: stored(inputs) };
+
+test("Diff finds no change, and names a change by the name of this version", async () => {
+  const { runtime } = await opened();
+  const changesTo = async (news: ValueMap) => (await diff(runtime, { type: Note, ...old, news, ignoreChanges: [] })).changes;
+  expect(await changesTo(inputs)).toEqual([]);
+  expect((await changesTo({ ...inputs, size: 4 })).map(({ path }) => path)).toEqual(["size"]);
+});
+
+test("Update writes nothing else than Diff has reported, and returns a state of this version", async () => {
+  const { shop, runtime } = await opened();
+  const unchanged = await updating(runtime, old);
+  expect(shop.written()).toEqual([]);
+  expect(shown(unchanged)).toBe(shown(state()));
+  expect((await updating(runtime, { ...old, news: { ...inputs, size: 4 } }))["secretNote"]).toEqual(new Secret("psst"));
+});
+
+test("Read returns inputs of this version with their marks", async () => {
+  const { runtime } = await opened();
+  const found = await read(runtime, { type: Note, id: "shop/n", inputs: old.oldInputs, state: old.olds, timeout: 0 }, newCall().call);
+  expect(shown(found!.inputs)).toBe(shown(inputs));
+});
+
+test("Delete gets the values under the names of this version", async () => {
+  const { runtime } = await opened();
+  const { implementation } = await runtime.registry.resource(Note);
+  const remove = jest.spyOn(implementation, "delete");
+  await deleting(runtime, old);
+  expect(remove.mock.calls[0]![0].prior).toMatchObject({ inputs: { label: "l", secretNote: "psst" }, state: { label: "l" } });
+});
