@@ -140,14 +140,19 @@ async function marksCase(draw: Draw, all: readonly ModuleVariant[]): Promise<voi
   counts.add("failed updates");
 }
 
-/** Their lists hold IDs of other objects, which cannot be chosen. */
-const withIds = ["quartet:cloud:ApiGatewayApiDoc", "quartet:cloud:ApiGatewayUsagePlanAttachment"];
+/** Their lists hold IDs of other objects or durations, which cannot contain a canary. */
+const withFixedTexts = [
+  "quartet:cloud:ApiGatewayApiDoc",
+  "quartet:cloud:ApiGatewayUsagePlanAttachment",
+  "quartet:search:SearchDataStreamLifecycle",
+];
 
 /** Resources with lists of texts that a program chooses. */
 const withLists = [...new Set(variants.map(({ token }) => token))].filter((token) => {
   const { inputProperties = {} } = schemaFile.resources![token]!;
   return (
-    !withIds.includes(token) && Object.entries(inputProperties).some(([name, spec]) => name !== "searchConnections" && holdsTexts(spec))
+    !withFixedTexts.includes(token) &&
+    Object.entries(inputProperties).some(([name, spec]) => name !== "searchConnections" && holdsTexts(spec))
   );
 });
 

@@ -4658,6 +4658,12 @@ export namespace Search {
     username?: string;
   };
 
+  /** A round of downsampling: when it runs, and the interval that it aggregates. */
+  export type DataStreamDownsamplingRound = {
+    after: string;
+    fixedInterval: string;
+  };
+
   /** Options of data streams. */
   export type DataStreamOptions = {
     failureStore: FailureStore;
@@ -6601,6 +6607,48 @@ export namespace Search {
     timeouts?: ResourceTimeouts;
   };
 
+  /** Sets the lifecycle of a data stream that exists: how long documents are kept, and how they are downsampled. */
+  export type SearchDataStreamLifecycleInputs = {
+    dataRetention?: string;
+    downsamplingMethod?: string | DownsamplingMethod;
+    downsamplings?: DataStreamDownsamplingRound[];
+    enabled?: boolean;
+    frozenAfter?: string;
+    name: string;
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+  };
+
+  export type SearchDataStreamLifecycleState = {
+    dataRetention?: string;
+    downsamplingMethod?: string | DownsamplingMethod;
+    downsamplings?: DataStreamDownsamplingRound[];
+    effectiveRetention?: string;
+    enabled: boolean;
+    frozenAfter?: string;
+    name: string;
+    previousLifecycle?: string;
+    retentionDeterminedBy?: string;
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+  };
+
+  /** Sets the options of a data stream that exists: its failure store, which stores the documents that could not be indexed. */
+  export type SearchDataStreamOptionsInputs = {
+    failureStore: FailureStore;
+    name: string;
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+  };
+
+  export type SearchDataStreamOptionsState = {
+    failureStore: FailureStore;
+    name: string;
+    previousOptions?: string;
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+  };
+
   /** An enrich policy of Elasticsearch: it defines which fields of source indices an `enrich` processor adds to a document. */
   export type SearchEnrichPolicyInputs = {
     enrichFields: string[];
@@ -7520,6 +7568,14 @@ export type Resources = {
   "quartet:search:SearchConnector": {
     inputs: Search.SearchConnectorInputs;
     state: Search.SearchConnectorState;
+  };
+  "quartet:search:SearchDataStreamLifecycle": {
+    inputs: Search.SearchDataStreamLifecycleInputs;
+    state: Search.SearchDataStreamLifecycleState;
+  };
+  "quartet:search:SearchDataStreamOptions": {
+    inputs: Search.SearchDataStreamOptionsInputs;
+    state: Search.SearchDataStreamOptionsState;
   };
   "quartet:search:SearchEnrichPolicy": {
     inputs: Search.SearchEnrichPolicyInputs;

@@ -1,15 +1,18 @@
 // Collections of objects: responses with several of them, divided into a response for each. See docs/modules/search.md#shared-reads.
 import type { ObjectCollection, SharedReads } from "../../contract/shared-reads";
 import { isObject } from "../../core/json/json";
-import { objectOf } from "../../core/values/records";
+import { objectOf, omitUndefined } from "../../core/values/records";
 import type { Plain, PlainMap } from "../../core/values/value";
-import { encodePath, type SearchClient } from "./client";
+import { encodePath, type Query, type SearchClient } from "./client";
 import { jsonParts } from "./json/parts";
 import { listIn, unexpectedResponse, type SearchResponse } from "./response";
 
 /** A collection of the server. Its items are responses as the server sends them for one object. */
 export interface SearchCollection extends ObjectCollection<SearchClient, SearchResponse> {
   path: readonly string[];
+  /** What follows the name in the path of one object. */
+  suffix?: readonly string[];
+  query?: Query;
 }
 
 /** What reads an object: a context of a verb or function. */
@@ -47,6 +50,19 @@ export function namedListCollection(path: readonly string[], form: ListForm): Se
   return severalCollection(path, (response) => divideList(response, form));
 }
 
+/** Returns the collection of data streams, or of a part of them: the entries of a list, with hidden ones. */
+export function streamCollection(...suffix: string[]): SearchCollection {
+  const path = ["_data_stream"];
+  const query = { expand_wildcards: "all" };
+  const whole = suffix.length === 0 ? path : [...path, "*", ...suffix];
+  return {
+    path,
+    suffix,
+    query,
+    all: (_parent, client) => allOf(whole, (response) => divideList(response, { list: "data_streams" }), client, query),
+  };
+}
+
 function severalCollection(path: readonly string[], divide: (response: SearchResponse) => Objects): SearchCollection {
   return {
     path,
@@ -68,7 +84,7 @@ export async function fetchFrom(
   name: string,
   { client, load }: Reading,
 ): Promise<SearchResponse | undefined> {
-  const alone = async (): Promise<SearchResponse | undefined> => client.fetch([...collection.path, name]);
+  const alone = async (): Promise<SearchResponse | undefined> => client.fetch([...collection.path, name, ...(collection.suffix ?? [])], omitUndefined({ query: collection.query }));
   return /[*,]/.test(name) ? alone() : load(collection, name, alone);
 }
 
@@ -82,8 +98,9 @@ async function* allOf(
   path: readonly string[],
   divide: (response: SearchResponse) => Objects,
   client: SearchClient,
+  query?: Query,
 ): AsyncGenerator<Objects> {
-  const response = await client.fetch(path, { expects: "list" });
+  const response = await client.fetch(path, { ...omitUndefined({ query }), expects: "list" });
   if (response) yield divide(response);
 }
 

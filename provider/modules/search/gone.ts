@@ -18,6 +18,7 @@ interface Absence {
 }
 
 const absences: readonly Absence[] = [
+  { path: "/_data_stream", types: ["index_not_found_exception"] },
   { path: "/_connector", types: ["resource_not_found_exception"] },
   { path: "/_enrich/policy", types: ["resource_not_found_exception"] },
   { path: "/_ilm/policy", types: ["resource_not_found_exception"] },

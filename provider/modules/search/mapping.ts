@@ -23,8 +23,11 @@ const types = new Map<string, MemberType>([
   ...withType(flag, ["buildSnapshot"]),
   ...withType(flag, ["extractBinaryContent", "reduceWhitespace", "runMlInference"]),
   ...withType(wholeNumber, ["maxDocs", "maxPrimaryShardDocs", "minDocs", "minPrimaryShardDocs", "numberOfShards", "maxNumSegments"]),
-  ...withType(wholeNumber, ["totalShardsPerNode", "numberOfReplicas"]),
+  ...withType(wholeNumber, ["generation", "totalShardsPerNode", "numberOfReplicas"]),
   ...withType(flag, ["forceMergeIndex", "forceMergeOnClone", "allowWriteAfterShrink", "deleteSearchableSnapshot"]),
+  ...withType(flag, ["system", "replicated", "preferIlm"]),
+  ...withType(text, ["status", "ilmPolicy", "nextGenerationManagedBy", "managedBy", "indexMode", "indexName", "indexUuid", "template"]),
+  ...withType(text, ["after", "downsamplingMethod", "frozenAfter", "effectiveRetention", "retentionDeterminedBy"]),
   ...withType(text, [
     "maxAge",
     "minAge",

@@ -3,6 +3,7 @@ import { durationViolation } from "../../core/values/duration";
 import { isObject } from "../../core/json/json";
 import type { Rules, ValueRule } from "../../contract/rules";
 import { connectionRules, unusedConnectionRules } from "./connection/rules";
+import { dataStreamTypeRules } from "./resources/data-stream/rules";
 import { lifecycleTypeRules } from "./resources/index-lifecycle-policy/rules";
 
 /** At most one connection block. */
@@ -27,6 +28,7 @@ const timeLimit: ValueRule = { test: durationViolation };
 
 /** The rules of named types, by token. */
 export const typeRules: Readonly<Record<string, Rules>> = {
+  ...dataStreamTypeRules,
   ...lifecycleTypeRules,
   "quartet:search:SearchConnection": connectionRules,
   "quartet:search:AgentManagerConnection": unusedConnectionRules,

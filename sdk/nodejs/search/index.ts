@@ -305,6 +305,16 @@ export type SearchConnector = import("./searchConnector").SearchConnector;
 export const SearchConnector: typeof import("./searchConnector").SearchConnector = null as any;
 utilities.lazyLoad(exports, ["SearchConnector"], () => require("./searchConnector"));
 
+export { SearchDataStreamLifecycleArgs } from "./searchDataStreamLifecycle";
+export type SearchDataStreamLifecycle = import("./searchDataStreamLifecycle").SearchDataStreamLifecycle;
+export const SearchDataStreamLifecycle: typeof import("./searchDataStreamLifecycle").SearchDataStreamLifecycle = null as any;
+utilities.lazyLoad(exports, ["SearchDataStreamLifecycle"], () => require("./searchDataStreamLifecycle"));
+
+export { SearchDataStreamOptionsArgs } from "./searchDataStreamOptions";
+export type SearchDataStreamOptions = import("./searchDataStreamOptions").SearchDataStreamOptions;
+export const SearchDataStreamOptions: typeof import("./searchDataStreamOptions").SearchDataStreamOptions = null as any;
+utilities.lazyLoad(exports, ["SearchDataStreamOptions"], () => require("./searchDataStreamOptions"));
+
 export { SearchEnrichPolicyArgs } from "./searchEnrichPolicy";
 export type SearchEnrichPolicy = import("./searchEnrichPolicy").SearchEnrichPolicy;
 export const SearchEnrichPolicy: typeof import("./searchEnrichPolicy").SearchEnrichPolicy = null as any;
@@ -354,6 +364,10 @@ const _module = {
                 return new SearchComponentTemplate(name, <any>undefined, { urn })
             case "quartet:search:SearchConnector":
                 return new SearchConnector(name, <any>undefined, { urn })
+            case "quartet:search:SearchDataStreamLifecycle":
+                return new SearchDataStreamLifecycle(name, <any>undefined, { urn })
+            case "quartet:search:SearchDataStreamOptions":
+                return new SearchDataStreamOptions(name, <any>undefined, { urn })
             case "quartet:search:SearchEnrichPolicy":
                 return new SearchEnrichPolicy(name, <any>undefined, { urn })
             case "quartet:search:SearchIndexLifecyclePolicy":

@@ -999,6 +999,20 @@ export namespace search {
     }
 
     /**
+     * A round of downsampling: when it runs, and the interval that it aggregates.
+     */
+    export interface DataStreamDownsamplingRoundArgs {
+        /**
+         * Time after the rollover at which the round runs, for example `1d`.
+         */
+        after: pulumi.Input<string>;
+        /**
+         * Interval that is aggregated, at least five minutes; a multiple of the interval of the previous round.
+         */
+        fixedInterval: pulumi.Input<string>;
+    }
+
+    /**
      * Options of data streams. Need Elasticsearch 8.19 or later.
      */
     export interface DataStreamOptionsArgs {

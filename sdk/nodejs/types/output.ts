@@ -8523,6 +8523,20 @@ export namespace search {
     }
 
     /**
+     * A round of downsampling: when it runs, and the interval that it aggregates.
+     */
+    export interface DataStreamDownsamplingRound {
+        /**
+         * Time after the rollover at which the round runs, for example `1d`.
+         */
+        after: string;
+        /**
+         * Interval that is aggregated, at least five minutes; a multiple of the interval of the previous round.
+         */
+        fixedInterval: string;
+    }
+
+    /**
      * Options of data streams. Need Elasticsearch 8.19 or later.
      */
     export interface DataStreamOptions {

@@ -85,6 +85,8 @@ _utilities.register(
    "quartet:search:SearchClusterSettings": "SearchClusterSettings",
    "quartet:search:SearchComponentTemplate": "SearchComponentTemplate",
    "quartet:search:SearchConnector": "SearchConnector",
+   "quartet:search:SearchDataStreamLifecycle": "SearchDataStreamLifecycle",
+   "quartet:search:SearchDataStreamOptions": "SearchDataStreamOptions",
    "quartet:search:SearchEnrichPolicy": "SearchEnrichPolicy",
    "quartet:search:SearchIndexLifecyclePolicy": "SearchIndexLifecyclePolicy",
    "quartet:search:SearchIndexTemplate": "SearchIndexTemplate",

@@ -7,6 +7,7 @@ import type { Action } from "./privileges";
 import type { ClusterSettings } from "./cluster-settings";
 import type { StoredComponentTemplate } from "./component-templates";
 import type { StoredIndex } from "./index-store";
+import type { StoredDataStream } from "./data-streams";
 import type { StoredIndexTemplate } from "./index-templates";
 import { timeValue } from "./units";
 
@@ -25,9 +26,11 @@ export interface State {
   indexTemplates: Store<StoredIndexTemplate>;
   componentTemplates: Store<StoredComponentTemplate>;
   indices: Store<StoredIndex>;
-  /** Data streams; they hold a template in place. */
-  dataStreams: Store<JsonObject>;
   clusterSettings: ClusterSettings;
+  /** Data streams; their templates cannot be removed. */
+  dataStreams: Store<StoredDataStream>;
+  /** The limits of the cluster on the retention of data streams. */
+  globalRetention: { default_retention?: string; max_retention?: string };
   /** Stored scripts by id; a script processor may name one. */
   scripts: Store<JsonObject>;
   /** Enrich policies by name; an enrich processor needs its policy. */

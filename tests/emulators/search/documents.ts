@@ -82,7 +82,11 @@ const stats = (call: Call, state: State): EmulatorReply => {
   }
   const metrics = (call.parts.metric ?? "").split(",");
   const unexpected = metrics.find((metric) => !METRICS.includes(metric));
-  if (unexpected !== undefined) throw bad("illegal_argument_exception", `request [/${call.parts.index ?? ""}/_stats/${metrics.join(",")}] contains unrecognized metric: [${unexpected}]`);
+  if (unexpected !== undefined)
+    throw bad(
+      "illegal_argument_exception",
+      `request [/${call.parts.index ?? ""}/_stats/${metrics.join(",")}] contains unrecognized metric: [${unexpected}]`,
+    );
   const names = selectIndices(call.parts.index ?? "_all", state, { expand: expandOf(call.query.get("expand_wildcards")) });
   if (!call.query.has("forbid_closed_indices") || flag(call, "forbid_closed_indices")) for (const name of names) checkOpen(name, state);
   const indices = names.map((name) => state.indices.get(name)!);

@@ -14,6 +14,8 @@ import { clusterSettingsApi } from "./cluster-settings";
 import { componentTemplateApi } from "./component-templates";
 import type { Connectors } from "./connectors";
 import { createConnectors } from "./connectors";
+import type { DataStreams } from "./data-streams";
+import { createDataStreams } from "./data-stream-routes";
 import type { Enrich } from "./enrich";
 import { createEnrich } from "./enrich";
 import { illegal, reply, SearchFailure, strictBoolean } from "./errors";
@@ -43,6 +45,8 @@ export interface SearchEmulatorOptions {
   /** Default a fixed text of 22 characters. `_na_` is a cluster that still starts. */
   clusterUuid?: string;
   clusterName?: string;
+  /** The limits of the cluster on the retention of data streams; default none. */
+  globalRetention?: State["globalRetention"];
   /** Without it the server has no security and requires no credentials. */
   security?: SecurityOptions;
   /** Default `trial`; on `basic` the processor redact is rejected. */
@@ -65,6 +69,8 @@ export interface SearchEmulator extends State, Connectors {
   handle: (request: EmulatorRequest) => EmulatorReply;
   /** Makes a data stream out of nothing; from now on a template that fits its name is in use. */
   putDataStream(name: string): void;
+  /** What other writers do with data streams. */
+  streams: DataStreams;
   /** Makes an index with settings by full key, for example `index.default_pipeline`. */
   putIndex(name: string, settings?: Record<string, Json>): void;
 }
@@ -142,6 +148,7 @@ const createState = (options: SearchEmulatorOptions): State => ({
   indices: new Store(),
   dataStreams: new Store(),
   clusterSettings: { persistent: new Map(), transient: new Map() },
+  globalRetention: options.globalRetention ?? {},
   scripts: new Store(),
   enrichPolicies: new Store(), // the executed ones, which processors may name; enrich.ts keeps all
 });
@@ -149,30 +156,34 @@ const createState = (options: SearchEmulatorOptions): State => ({
 /** The connector API came with 8.12. */
 const hasConnectors = ({ version, buildFlavor }: State): boolean => buildFlavor === "serverless" || compareVersions(version, "8.12.0") >= 0;
 
+/** The APIs without switches of their own. */
+const APIS = [
+  clusterApi,
+  clusterSettingsApi,
+  pipelineApi,
+  simulateApi,
+  indexTemplateApi,
+  simulateTemplateApi,
+  componentTemplateApi,
+  indexApi,
+  indexSettingsApi,
+  documentApi,
+  storedScriptApi,
+];
+
 /** Makes an emulator with nothing in it. */
 export const createSearchEmulator = (options: SearchEmulatorOptions = {}): SearchEmulator => {
   const state = createState(options);
-  const apis = [
-    clusterApi,
-    clusterSettingsApi,
-    pipelineApi,
-    simulateApi,
-    indexTemplateApi,
-    simulateTemplateApi,
-    componentTemplateApi,
-    indexApi,
-    indexSettingsApi,
-    documentApi,
-    storedScriptApi,
-  ];
   const { connectors, routes: connectorRoutes } = createConnectors(state);
   const { enrich, routes: enrichRoutes } = createEnrich(state);
+  const { streams, routes: streamRoutes } = createDataStreams(state);
   const { lifecyclePolicies, routes: policyRoutes } = createLifecyclePolicies(state);
   const route = createRouter([
-    ...apis.flatMap((api) => api(state)),
+    ...APIS.flatMap((api) => api(state)),
     ...(hasConnectors(state) && !options.without?.includes("connector") ? connectorRoutes : []),
     ...(options.without?.includes("enrich") ? [] : enrichRoutes),
     ...(state.buildFlavor === "serverless" ? [] : policyRoutes),
+    ...streamRoutes,
   ]);
   const response = (request: EmulatorRequest): EmulatorReply => {
     const identity = options.security && authenticate(request, options.security);
@@ -204,7 +215,11 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
     handle,
     enrich,
     lifecyclePolicies,
-    putDataStream: (name: string) => state.dataStreams.set(name, {}),
+    streams,
+    putDataStream: (name: string) => {
+      state.dataStreams.set(name, { template: "", generation: 0, hidden: false, indices: [], failures: [], settings: {}, mappings: {} });
+      streams.rollOver(name);
+    },
     putIndex: (name: string, settings: Record<string, Json> = {}) => {
       const texts = Object.entries(settings).map(([key, value]) => [key, String(value)] as const);
       state.indices.set(name, newIndex(name, { settings: new Map(texts) }, state));

@@ -382,6 +382,63 @@ const customizations: Variant[] = [
   }),
 ];
 
+/** A data stream, and the template that it needs. */
+const putStream = (preparation: Preparation, name: string): void => {
+  put(preparation, `/_index_template/of-${name}`, { index_patterns: [name], data_stream: {} });
+  put(preparation, `/_data_stream/${name}`);
+};
+
+const overStream = (kind: string, title: string, { inputs, news }: Program, more?: Partial<Variant>): Variant => ({
+  ...variant(kind, title, { inputs, news }, more),
+  program(preparation) {
+    putStream(preparation, String(inputs["name"]));
+    return { inputs, news };
+  },
+});
+
+const streamParts: Variant[] = [
+  overStream("SearchDataStreamLifecycle", "minimal", { inputs: { name: "logs-app" }, news: { name: "logs-app", dataRetention: "30d" } }),
+  overStream(
+    "SearchDataStreamLifecycle",
+    "all inputs",
+    {
+      inputs: {
+        name: "metrics-app",
+        enabled: false,
+        dataRetention: "30d",
+        downsamplings: [
+          { after: "1d", fixedInterval: "1h" },
+          { after: "7d", fixedInterval: "1d" },
+        ],
+        downsamplingMethod: "last_value",
+        frozenAfter: "20d",
+        timeouts,
+        searchConnections: [connection],
+      },
+      news: {
+        name: "metrics-app",
+        dataRetention: "720h",
+        downsamplings: [{ after: "1d", fixedInterval: "60m" }],
+        searchConnections: [connection],
+      },
+    },
+    { emulator: { version: "9.5.0" } },
+  ),
+  overStream("SearchDataStreamOptions", "minimal", {
+    inputs: { name: "logs-app", failureStore: { enabled: false } },
+    news: { name: "logs-app", failureStore: { enabled: true } },
+  }),
+  overStream("SearchDataStreamOptions", "all inputs", {
+    inputs: {
+      name: "metrics-app",
+      failureStore: { enabled: true, lifecycle: { dataRetention: "7d", enabled: true } },
+      timeouts,
+      searchConnections: [connection],
+    },
+    news: { name: "metrics-app", failureStore: { lifecycle: { dataRetention: "14d" } }, searchConnections: [connection] },
+  }),
+];
+
 const named: Autonamed = { property: "name", valid: /^[a-z0-9][a-z0-9._-]{0,199}$/ };
 
 /** Every resource of the module that Pulumi names, by token. */
@@ -413,6 +470,7 @@ export const searchVariants: readonly Variant[] = [
   ...withRouting(customizations, "aliases[*]"),
   ...scripts,
   ...lifecyclePolicies,
+  ...streamParts,
 ];
 
 /** A resource of the fault campaigns: its inputs contain enough parts that each of its requests is sent. */

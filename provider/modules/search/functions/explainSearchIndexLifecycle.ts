@@ -17,8 +17,20 @@ type Inputs = Search.ExplainSearchIndexLifecycleInputs;
 
 /** Members that are returned as they are. */
 const members = [
-  ...["managed", "policy", "skip", "phase", "action", "step", "failedStep", "failedStepRetryCount", "isAutoRetryableError", "age"],
-  ...["timeSinceIndexCreation", "repositoryName", "snapshotName", "shrinkIndexName"],
+  "managed",
+  "policy",
+  "skip",
+  "phase",
+  "action",
+  "step",
+  "failedStep",
+  "failedStepRetryCount",
+  "isAutoRetryableError",
+  "age",
+  "timeSinceIndexCreation",
+  "repositoryName",
+  "snapshotName",
+  "shrinkIndexName",
 ];
 
 /** Outputs that are times, and the members with their milliseconds since 1970. */

@@ -4,6 +4,8 @@ import type { SearchClient } from "../client";
 import { SearchClusterSettings } from "./SearchClusterSettings";
 import { SearchComponentTemplate } from "./component-template";
 import { SearchConnector } from "./connector";
+import { SearchDataStreamLifecycle } from "./data-stream/lifecycle";
+import { SearchDataStreamOptions } from "./data-stream/options";
 import { SearchEnrichPolicy } from "./enrich-policy";
 import { SearchIndexLifecyclePolicy } from "./index-lifecycle-policy";
 import { SearchIndexTemplate } from "./index-template";
@@ -16,6 +18,8 @@ export const resources = {
   SearchClusterSettings,
   SearchComponentTemplate,
   SearchConnector,
+  SearchDataStreamLifecycle,
+  SearchDataStreamOptions,
   SearchEnrichPolicy,
   SearchIndexLifecyclePolicy,
   SearchIndexTemplate,

@@ -27,6 +27,10 @@ func (m *module) Construct(ctx *pulumi.Context, name, typ, urn string) (r pulumi
 		r = &SearchComponentTemplate{}
 	case "quartet:search:SearchConnector":
 		r = &SearchConnector{}
+	case "quartet:search:SearchDataStreamLifecycle":
+		r = &SearchDataStreamLifecycle{}
+	case "quartet:search:SearchDataStreamOptions":
+		r = &SearchDataStreamOptions{}
 	case "quartet:search:SearchEnrichPolicy":
 		r = &SearchEnrichPolicy{}
 	case "quartet:search:SearchIndexLifecyclePolicy":

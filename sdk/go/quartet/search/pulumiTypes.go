@@ -1487,6 +1487,115 @@ func (o DashboardConnectionArrayOutput) Index(i pulumi.IntInput) DashboardConnec
 	}).(DashboardConnectionOutput)
 }
 
+// A round of downsampling: when it runs, and the interval that it aggregates.
+type DataStreamDownsamplingRound struct {
+	// Time after the rollover at which the round runs, for example `1d`.
+	After string `pulumi:"after"`
+	// Interval that is aggregated, at least five minutes; a multiple of the interval of the previous round.
+	FixedInterval string `pulumi:"fixedInterval"`
+}
+
+// DataStreamDownsamplingRoundInput is an input type that accepts DataStreamDownsamplingRoundArgs and DataStreamDownsamplingRoundOutput values.
+// You can construct a concrete instance of `DataStreamDownsamplingRoundInput` via:
+//
+//	DataStreamDownsamplingRoundArgs{...}
+type DataStreamDownsamplingRoundInput interface {
+	pulumi.Input
+
+	ToDataStreamDownsamplingRoundOutput() DataStreamDownsamplingRoundOutput
+	ToDataStreamDownsamplingRoundOutputWithContext(context.Context) DataStreamDownsamplingRoundOutput
+}
+
+// A round of downsampling: when it runs, and the interval that it aggregates.
+type DataStreamDownsamplingRoundArgs struct {
+	// Time after the rollover at which the round runs, for example `1d`.
+	After pulumi.StringInput `pulumi:"after"`
+	// Interval that is aggregated, at least five minutes; a multiple of the interval of the previous round.
+	FixedInterval pulumi.StringInput `pulumi:"fixedInterval"`
+}
+
+func (DataStreamDownsamplingRoundArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*DataStreamDownsamplingRound)(nil)).Elem()
+}
+
+func (i DataStreamDownsamplingRoundArgs) ToDataStreamDownsamplingRoundOutput() DataStreamDownsamplingRoundOutput {
+	return i.ToDataStreamDownsamplingRoundOutputWithContext(context.Background())
+}
+
+func (i DataStreamDownsamplingRoundArgs) ToDataStreamDownsamplingRoundOutputWithContext(ctx context.Context) DataStreamDownsamplingRoundOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(DataStreamDownsamplingRoundOutput)
+}
+
+// DataStreamDownsamplingRoundArrayInput is an input type that accepts DataStreamDownsamplingRoundArray and DataStreamDownsamplingRoundArrayOutput values.
+// You can construct a concrete instance of `DataStreamDownsamplingRoundArrayInput` via:
+//
+//	DataStreamDownsamplingRoundArray{ DataStreamDownsamplingRoundArgs{...} }
+type DataStreamDownsamplingRoundArrayInput interface {
+	pulumi.Input
+
+	ToDataStreamDownsamplingRoundArrayOutput() DataStreamDownsamplingRoundArrayOutput
+	ToDataStreamDownsamplingRoundArrayOutputWithContext(context.Context) DataStreamDownsamplingRoundArrayOutput
+}
+
+type DataStreamDownsamplingRoundArray []DataStreamDownsamplingRoundInput
+
+func (DataStreamDownsamplingRoundArray) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]DataStreamDownsamplingRound)(nil)).Elem()
+}
+
+func (i DataStreamDownsamplingRoundArray) ToDataStreamDownsamplingRoundArrayOutput() DataStreamDownsamplingRoundArrayOutput {
+	return i.ToDataStreamDownsamplingRoundArrayOutputWithContext(context.Background())
+}
+
+func (i DataStreamDownsamplingRoundArray) ToDataStreamDownsamplingRoundArrayOutputWithContext(ctx context.Context) DataStreamDownsamplingRoundArrayOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(DataStreamDownsamplingRoundArrayOutput)
+}
+
+// A round of downsampling: when it runs, and the interval that it aggregates.
+type DataStreamDownsamplingRoundOutput struct{ *pulumi.OutputState }
+
+func (DataStreamDownsamplingRoundOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*DataStreamDownsamplingRound)(nil)).Elem()
+}
+
+func (o DataStreamDownsamplingRoundOutput) ToDataStreamDownsamplingRoundOutput() DataStreamDownsamplingRoundOutput {
+	return o
+}
+
+func (o DataStreamDownsamplingRoundOutput) ToDataStreamDownsamplingRoundOutputWithContext(ctx context.Context) DataStreamDownsamplingRoundOutput {
+	return o
+}
+
+// Time after the rollover at which the round runs, for example `1d`.
+func (o DataStreamDownsamplingRoundOutput) After() pulumi.StringOutput {
+	return o.ApplyT(func(v DataStreamDownsamplingRound) string { return v.After }).(pulumi.StringOutput)
+}
+
+// Interval that is aggregated, at least five minutes; a multiple of the interval of the previous round.
+func (o DataStreamDownsamplingRoundOutput) FixedInterval() pulumi.StringOutput {
+	return o.ApplyT(func(v DataStreamDownsamplingRound) string { return v.FixedInterval }).(pulumi.StringOutput)
+}
+
+type DataStreamDownsamplingRoundArrayOutput struct{ *pulumi.OutputState }
+
+func (DataStreamDownsamplingRoundArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]DataStreamDownsamplingRound)(nil)).Elem()
+}
+
+func (o DataStreamDownsamplingRoundArrayOutput) ToDataStreamDownsamplingRoundArrayOutput() DataStreamDownsamplingRoundArrayOutput {
+	return o
+}
+
+func (o DataStreamDownsamplingRoundArrayOutput) ToDataStreamDownsamplingRoundArrayOutputWithContext(ctx context.Context) DataStreamDownsamplingRoundArrayOutput {
+	return o
+}
+
+func (o DataStreamDownsamplingRoundArrayOutput) Index(i pulumi.IntInput) DataStreamDownsamplingRoundOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) DataStreamDownsamplingRound {
+		return vs[0].([]DataStreamDownsamplingRound)[vs[1].(int)]
+	}).(DataStreamDownsamplingRoundOutput)
+}
+
 // Options of data streams. Need Elasticsearch 8.19 or later.
 type DataStreamOptions struct {
 	// Failure store of the data streams.
@@ -7770,6 +7879,8 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*ConnectorSyncRulesPtrInput)(nil)).Elem(), ConnectorSyncRulesArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*DashboardConnectionInput)(nil)).Elem(), DashboardConnectionArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*DashboardConnectionArrayInput)(nil)).Elem(), DashboardConnectionArray{})
+	pulumi.RegisterInputType(reflect.TypeOf((*DataStreamDownsamplingRoundInput)(nil)).Elem(), DataStreamDownsamplingRoundArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*DataStreamDownsamplingRoundArrayInput)(nil)).Elem(), DataStreamDownsamplingRoundArray{})
 	pulumi.RegisterInputType(reflect.TypeOf((*DataStreamOptionsInput)(nil)).Elem(), DataStreamOptionsArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*DataStreamOptionsPtrInput)(nil)).Elem(), DataStreamOptionsArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*FailureStoreInput)(nil)).Elem(), FailureStoreArgs{})
@@ -7849,6 +7960,8 @@ func init() {
 	pulumi.RegisterOutputType(ConnectorSyncRulesPtrOutput{})
 	pulumi.RegisterOutputType(DashboardConnectionOutput{})
 	pulumi.RegisterOutputType(DashboardConnectionArrayOutput{})
+	pulumi.RegisterOutputType(DataStreamDownsamplingRoundOutput{})
+	pulumi.RegisterOutputType(DataStreamDownsamplingRoundArrayOutput{})
 	pulumi.RegisterOutputType(DataStreamOptionsOutput{})
 	pulumi.RegisterOutputType(DataStreamOptionsPtrOutput{})
 	pulumi.RegisterOutputType(FailureStoreOutput{})

@@ -34,6 +34,8 @@ __all__ = [
     'ConnectorSyncRulesArgsDict',
     'DashboardConnectionArgs',
     'DashboardConnectionArgsDict',
+    'DataStreamDownsamplingRoundArgs',
+    'DataStreamDownsamplingRoundArgsDict',
     'DataStreamOptionsArgs',
     'DataStreamOptionsArgsDict',
     'FailureStoreArgs',
@@ -917,6 +919,58 @@ class DashboardConnectionArgs:
     @username.setter
     def username(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "username", value)
+
+
+class DataStreamDownsamplingRoundArgsDict(TypedDict):
+    """
+    A round of downsampling: when it runs, and the interval that it aggregates.
+    """
+    after: pulumi.Input[_builtins.str]
+    """
+    Time after the rollover at which the round runs, for example `1d`.
+    """
+    fixed_interval: pulumi.Input[_builtins.str]
+    """
+    Interval that is aggregated, at least five minutes; a multiple of the interval of the previous round.
+    """
+
+@pulumi.input_type
+class DataStreamDownsamplingRoundArgs:
+    def __init__(__self__, *,
+                 after: pulumi.Input[_builtins.str],
+                 fixed_interval: pulumi.Input[_builtins.str]):
+        """
+        A round of downsampling: when it runs, and the interval that it aggregates.
+
+        :param pulumi.Input[_builtins.str] after: Time after the rollover at which the round runs, for example `1d`.
+        :param pulumi.Input[_builtins.str] fixed_interval: Interval that is aggregated, at least five minutes; a multiple of the interval of the previous round.
+        """
+        pulumi.set(__self__, "after", after)
+        pulumi.set(__self__, "fixed_interval", fixed_interval)
+
+    @_builtins.property
+    @pulumi.getter
+    def after(self) -> pulumi.Input[_builtins.str]:
+        """
+        Time after the rollover at which the round runs, for example `1d`.
+        """
+        return pulumi.get(self, "after")
+
+    @after.setter
+    def after(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "after", value)
+
+    @_builtins.property
+    @pulumi.getter(name="fixedInterval")
+    def fixed_interval(self) -> pulumi.Input[_builtins.str]:
+        """
+        Interval that is aggregated, at least five minutes; a multiple of the interval of the previous round.
+        """
+        return pulumi.get(self, "fixed_interval")
+
+    @fixed_interval.setter
+    def fixed_interval(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "fixed_interval", value)
 
 
 class DataStreamOptionsArgsDict(TypedDict):

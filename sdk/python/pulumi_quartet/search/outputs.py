@@ -26,6 +26,7 @@ __all__ = [
     'ConnectorScheduling',
     'ConnectorSyncRules',
     'DashboardConnection',
+    'DataStreamDownsamplingRound',
     'DataStreamOptions',
     'FailureStore',
     'FailureStoreLifecycle',
@@ -662,6 +663,57 @@ class DashboardConnection(dict):
         User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `KIBANA_USERNAME`.
         """
         return pulumi.get(self, "username")
+
+
+@pulumi.output_type
+class DataStreamDownsamplingRound(dict):
+    """
+    A round of downsampling: when it runs, and the interval that it aggregates.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "fixedInterval":
+            suggest = "fixed_interval"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in DataStreamDownsamplingRound. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        DataStreamDownsamplingRound.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        DataStreamDownsamplingRound.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 after: _builtins.str,
+                 fixed_interval: _builtins.str):
+        """
+        A round of downsampling: when it runs, and the interval that it aggregates.
+
+        :param _builtins.str after: Time after the rollover at which the round runs, for example `1d`.
+        :param _builtins.str fixed_interval: Interval that is aggregated, at least five minutes; a multiple of the interval of the previous round.
+        """
+        pulumi.set(__self__, "after", after)
+        pulumi.set(__self__, "fixed_interval", fixed_interval)
+
+    @_builtins.property
+    @pulumi.getter
+    def after(self) -> _builtins.str:
+        """
+        Time after the rollover at which the round runs, for example `1d`.
+        """
+        return pulumi.get(self, "after")
+
+    @_builtins.property
+    @pulumi.getter(name="fixedInterval")
+    def fixed_interval(self) -> _builtins.str:
+        """
+        Interval that is aggregated, at least five minutes; a multiple of the interval of the previous round.
+        """
+        return pulumi.get(self, "fixed_interval")
 
 
 @pulumi.output_type

@@ -13,8 +13,16 @@ export const flagActions = ["unfollow", "readonly", "freeze"];
 export const actionMembers: Readonly<Record<string, readonly string[]>> = {
   setPriority: ["priority"],
   rollover: [
-    ...["maxAge", "maxDocs", "maxSize", "maxPrimaryShardSize", "maxPrimaryShardDocs"],
-    ...["minAge", "minDocs", "minSize", "minPrimaryShardSize", "minPrimaryShardDocs"],
+    "maxAge",
+    "maxDocs",
+    "maxSize",
+    "maxPrimaryShardSize",
+    "maxPrimaryShardDocs",
+    "minAge",
+    "minDocs",
+    "minSize",
+    "minPrimaryShardSize",
+    "minPrimaryShardDocs",
   ],
   downsample: ["fixedInterval", "waitTimeout", "forceMergeIndex", "samplingMethod"],
   shrink: ["numberOfShards", "maxPrimaryShardSize", "allowWriteAfterShrink"],

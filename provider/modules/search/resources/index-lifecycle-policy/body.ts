@@ -6,19 +6,18 @@ import { objectOf } from "../../../../core/values/records";
 import type { Plain, PlainMap } from "../../../../core/values/value";
 import { objectText } from "../../json/fields";
 import { jsonParts } from "../../json/parts";
+import { unknownMembers, type UnknownMembers } from "../../json/unknown";
 import { toRemote } from "../../mapping";
 import type { SearchResponse } from "../../response";
 import { actionDefaults, actionMembers, flagActions, newerMembers, phaseActions, phaseNames, type PhaseName } from "./actions";
-
-/** Returns the members at a path of the policy on the server that have no property here, as JSON texts. */
-type UnknownAt = (path: readonly string[], known: readonly string[]) => Record<string, string | undefined>;
 
 /** Returns the body of the PUT. `current`: the response with the policy that is replaced. */
 export function policyText(
   { name, phases, metadata }: { name: string; phases: Search.IndexLifecyclePhases; metadata?: string },
   current?: SearchResponse,
 ): string {
-  const unknownAt = unknownMembers(name, current);
+  const inResponse = unknownMembers(current);
+  const unknownAt: UnknownMembers = (path, known) => inResponse([name, "policy", ...path], known);
   const given: Readonly<Record<string, unknown>> = { ...phases };
   const declared = phaseNames.filter((phase) => given[phase] !== undefined);
   const policy = {
@@ -44,7 +43,7 @@ function isOmitted(action: string, member: string, value: Plain | undefined): bo
   return value === undefined || (isNewer && equal(value, actionDefaults[action]?.[member]));
 }
 
-function phaseText(phase: PhaseName, { minAge, actions }: PlainMap, unknownAt: UnknownAt): string {
+function phaseText(phase: PhaseName, { minAge, actions }: PlainMap, unknownAt: UnknownMembers): string {
   const given = objectOf(actions);
   const typed = phaseActions[phase].map((action): [string, string | undefined] => [
     snakeCase(action),
@@ -77,15 +76,4 @@ function actionText(
 function otherMembers(json: string): Record<string, string | undefined> {
   const partAt = jsonParts(json);
   return Object.fromEntries(Object.keys(objectOf(JSON.parse(json))).map((key) => [key, partAt([key])]));
-}
-
-function unknownMembers(name: string, current: SearchResponse | undefined): UnknownAt {
-  if (!current) return () => ({});
-  const partAt = jsonParts(current.text);
-  return (path, known) => {
-    const at = [name, "policy", ...path];
-    const object = objectOf(at.reduce((value: Plain | undefined, step) => objectOf(value)[step], current.json));
-    const unknown = Object.keys(object).filter((key) => !known.includes(key));
-    return Object.fromEntries(unknown.map((key) => [key, partAt([...at, key])]));
-  };
 }

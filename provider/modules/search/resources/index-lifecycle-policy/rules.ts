@@ -205,7 +205,8 @@ function downsampleTest(policy: Readonly<Record<string, unknown>>): Violations {
     const at = `phases.${phase}.actions.downsample`;
     const { fixedInterval, samplingMethod = "aggregate" } = objectOf(actions["downsample"]);
     const former = objectOf(rounds[i]!.actions["downsample"]);
-    const [length, before] = [nanosecondsOf(fixedInterval), nanosecondsOf(former["fixedInterval"])];
+    const length = nanosecondsOf(fixedInterval);
+    const before = nanosecondsOf(former["fixedInterval"]);
     const isMultiple = !length || !before || (length > before && length % before === 0);
     return [
       ...(isMultiple

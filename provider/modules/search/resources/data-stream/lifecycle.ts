@@ -1,0 +1,84 @@
+// The lifecycle of a data stream that exists. See docs/modules/search.md#data-stream-lifecycles.
+import type { Resource } from "../../../../contract/resource";
+import { sameTraits } from "../../../../core/compare/traits";
+import type { Search } from "../../../../core/gen/types";
+import { omitUndefined, rowsOf, scalarText } from "../../../../core/values/records";
+import type { PlainMap } from "../../../../core/values/value";
+import type { SearchClient } from "../../client";
+import { jsonOf, listText, objectText } from "../../json/fields";
+import { fromRemote, toRemote } from "../../mapping";
+import { oneBlock } from "../../settings";
+import { durationRule, equalDurations, nanosecondsOf } from "../../units";
+import { objectNameRule } from "../ids";
+import { simulateTemplate, templateFailure } from "../template/preview";
+import { streamPart } from "./part";
+import { roundsTest } from "./rules";
+
+type Inputs = Search.SearchDataStreamLifecycleInputs;
+type State = Search.SearchDataStreamLifecycleState;
+
+const members = ["enabled", "dataRetention", "downsamplingMethod", "frozenAfter"];
+const known = ["enabled", "data_retention", "downsampling", "downsampling_method", "frozen_after"];
+const reported = ["effective_retention", "retention_determined_by"];
+const maximumRounds = 10;
+
+/** The lifecycle of a data stream. */
+export const SearchDataStreamLifecycle: Resource<SearchClient, Inputs, State> = {
+  ...streamPart<Inputs, State>({
+    part: "lifecycle",
+    inTemplate: "lifecycle",
+    previous: "previousLifecycle",
+    reported,
+    async requireVersions({ downsamplingMethod = "aggregate", frozenAfter }, client) {
+      if (downsamplingMethod !== "aggregate") await client.requireVersion("downsamplingMethod", "9.3.0");
+      if (frozenAfter !== undefined) await client.requireVersion("frozenAfter", "9.5.0");
+    },
+    bodyOf: (inputs, unknown) => objectText({ ...declaredPart(inputs), ...unknown?.([], [...known, ...reported]) }),
+    stateOf: (remote, name) => ({
+      name,
+      enabled: true,
+      ...fromRemote(remote, [...members, "effectiveRetention", "retentionDeterminedBy"]),
+      ...(remote["downsampling"] !== undefined && { downsamplings: rowsOf(remote["downsampling"]).map(roundOf) }),
+    }),
+    writtenState: (inputs, previousLifecycle) => ({ ...inputs, ...omitUndefined({ previousLifecycle }) }),
+    onWritten({ effectiveRetention, retentionDeterminedBy }, { dataRetention }, { log }) {
+      const effective = nanosecondsOf(effectiveRetention);
+      const declared = nanosecondsOf(dataRetention);
+      if (effective === undefined || (declared !== undefined && declared <= effective) || retentionDeterminedBy !== "max_global_retention")
+        return;
+      log("warning", `The cluster limits the retention to ${effectiveRetention} (${retentionDeterminedBy}).`);
+    },
+  }),
+  properties: {
+    ...sameTraits(["dataRetention", "frozenAfter"], { validate: durationRule, equals: equalDurations }),
+    ...sameTraits(["downsamplings[*].after", "downsamplings[*].fixedInterval"], { equals: equalDurations }),
+    name: { validate: objectNameRule, stable: true },
+    downsamplings: { validate: { minItems: 1, maxItems: maximumRounds } },
+    downsamplingMethod: { validate: { needs: ["downsamplings"] }, default: "aggregate" },
+    searchConnections: { validate: oneBlock, local: true },
+    timeouts: { local: true },
+  },
+  deleteBeforeReplace: true,
+  validate: roundsTest,
+
+  async previewCheck({ inputs, isUnknown }, { client }) {
+    if (inputs.name === undefined || ["dataRetention", "downsamplings"].some(isUnknown)) return [];
+    const template = objectText({ lifecycle: objectText(declaredPart(inputs)) });
+    const body = objectText({ index_patterns: jsonOf([inputs.name]), priority: "1000000", data_stream: "{}", template });
+    const { rejections } = await simulateTemplate(undefined, body, client);
+    return rejections.map((rejection) => ({ ...templateFailure(rejection), property: "" }));
+  },
+};
+
+function declaredPart(inputs: Partial<Inputs>): Record<string, string | undefined> {
+  const { downsamplings, downsamplingMethod } = inputs;
+  // An older server rejects even the default of a newer member.
+  const sent = downsamplingMethod === "aggregate" ? members.filter((member) => member !== "downsamplingMethod") : members;
+  const rounds = downsamplings?.map((round) => objectText(toRemote(round, ["after", "fixedInterval"])));
+  return { ...toRemote(inputs, sent), downsampling: rounds && listText(rounds) };
+}
+
+function roundOf(remote: PlainMap): Search.DataStreamDownsamplingRound {
+  const { after, fixedInterval } = fromRemote(remote, ["after", "fixedInterval"]);
+  return { after: scalarText(after), fixedInterval: scalarText(fixedInterval) };
+}

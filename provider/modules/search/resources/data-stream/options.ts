@@ -1,0 +1,74 @@
+// The options of a data stream that exists: its failure store. See docs/modules/search.md#data-stream-options.
+import type { Resource } from "../../../../contract/resource";
+import { sameTraits } from "../../../../core/compare/traits";
+import type { Search } from "../../../../core/gen/types";
+import { isObject } from "../../../../core/json/json";
+import { objectOf, omitUndefined } from "../../../../core/values/records";
+import type { SearchClient } from "../../client";
+import { jsonOf, objectText } from "../../json/fields";
+import { fromRemote, toRemote } from "../../mapping";
+import { oneBlock } from "../../settings";
+import { equalDurations } from "../../units";
+import { objectNameRule } from "../ids";
+import { simulateTemplate, templateFailure } from "../template/preview";
+import { streamPart } from "./part";
+
+type Inputs = Search.SearchDataStreamOptionsInputs;
+type State = Search.SearchDataStreamOptionsState;
+
+const lifecycleMembers = ["dataRetention", "enabled"];
+
+/** The options of a data stream. */
+export const SearchDataStreamOptions: Resource<SearchClient, Inputs, State> = {
+  ...streamPart<Inputs, State>({
+    part: "options",
+    inTemplate: "data_stream_options",
+    previous: "previousOptions",
+    reported: [],
+    requireVersions: (_inputs, client) => client.requireVersion("SearchDataStreamOptions", "8.19.0"),
+    bodyOf({ failureStore: { enabled, lifecycle } = {} }, unknown = () => ({})) {
+      const store = {
+        enabled: jsonOf(enabled),
+        lifecycle:
+          lifecycle &&
+          objectText({
+            ...toRemote(lifecycle, lifecycleMembers),
+            ...unknown(["failure_store", "lifecycle"], ["enabled", "data_retention"]),
+          }),
+        ...unknown(["failure_store"], ["enabled", "lifecycle"]),
+      };
+      return objectText({ failure_store: objectText(store), ...unknown([], ["failure_store"]) });
+    },
+    writtenState: (inputs, previousOptions) => ({ ...inputs, ...omitUndefined({ previousOptions }) }),
+    stateOf(remote, name) {
+      const store = objectOf(remote["failure_store"]);
+      const { lifecycle } = store;
+      return {
+        name,
+        failureStore: {
+          ...fromRemote(store, ["enabled"]),
+          ...(isObject(lifecycle) && { lifecycle: fromRemote(lifecycle, lifecycleMembers) }),
+        },
+      };
+    },
+  }),
+  properties: {
+    ...sameTraits(["failureStore.enabled", "failureStore.lifecycle.enabled"], { default: true }),
+    name: { validate: objectNameRule, stable: true },
+    "failureStore.lifecycle": { default: {} },
+    "failureStore.lifecycle.dataRetention": { equals: equalDurations },
+    searchConnections: { validate: oneBlock, local: true },
+    timeouts: { local: true },
+  },
+  deleteBeforeReplace: true,
+
+  async previewCheck({ inputs: { name, failureStore } }, { client }) {
+    if (name === undefined || failureStore === undefined) return [];
+    const { enabled, lifecycle } = failureStore;
+    const store = objectText({ enabled: jsonOf(enabled), lifecycle: lifecycle && objectText(toRemote(lifecycle, lifecycleMembers)) });
+    const template = objectText({ data_stream_options: objectText({ failure_store: store }) });
+    const body = objectText({ index_patterns: jsonOf([name]), priority: "1000000", data_stream: "{}", template });
+    const { rejections } = await simulateTemplate(undefined, body, client);
+    return rejections.map((rejection) => ({ ...templateFailure(rejection), property: "failureStore" }));
+  },
+};
