@@ -4813,6 +4813,21 @@ export namespace Search {
     searchConnections?: SearchConnection[];
   };
 
+  /** Reads aliases and their members. */
+  export type GetSearchIndexAliasesInputs = {
+    alias?: string;
+    index?: string;
+    searchConnections?: SearchConnection[];
+  };
+
+  export type GetSearchIndexAliasesOutputs = {
+    alias?: string;
+    id: string;
+    index?: string;
+    memberships: IndexAliasMembership[];
+    searchConnections?: SearchConnection[];
+  };
+
   /** Reads one lifecycle policy of indices. */
   export type GetSearchIndexLifecyclePolicyInputs = {
     name: string;
@@ -6254,6 +6269,28 @@ export namespace Search {
     status: string;
   };
 
+  /** Member of an alias: an index or data stream, with the filter and the routings of the alias for it. */
+  export type IndexAliasMember = {
+    filter?: string;
+    index: string;
+    indexRouting?: string;
+    isHidden?: boolean;
+    isWriteIndex?: boolean;
+    routing?: string;
+    searchRouting?: string;
+  };
+
+  /** Membership of an index or data stream in an alias. */
+  export type IndexAliasMembership = {
+    alias: string;
+    filter?: string;
+    index: string;
+    indexRouting?: string;
+    isHidden: boolean;
+    isWriteIndex?: boolean;
+    searchRouting?: string;
+  };
+
   /** Replicas and allocation rules of indices in a phase. */
   export type IndexLifecycleAllocate = {
     exclude?: Record<string, string>;
@@ -6672,6 +6709,52 @@ export namespace Search {
     query?: string;
     searchConnections?: SearchConnection[];
     timeouts?: ResourceTimeouts;
+  };
+
+  /** An alias with its members: indices and data streams that one name addresses, with filters, routings and the index that writes go to. */
+  export type SearchIndexAliasInputs = {
+    exclusive?: boolean;
+    members: IndexAliasMember[];
+    name?: string;
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+  };
+
+  /** The membership of one index or data stream in an alias. */
+  export type SearchIndexAliasMemberInputs = {
+    alias: string;
+    filter?: string;
+    index: string;
+    indexRouting?: string;
+    isHidden?: boolean;
+    isWriteIndex?: boolean;
+    routing?: string;
+    searchConnections?: SearchConnection[];
+    searchRouting?: string;
+    timeouts?: ResourceTimeouts;
+  };
+
+  export type SearchIndexAliasMemberState = {
+    alias: string;
+    filter?: string;
+    index: string;
+    indexRouting?: string;
+    isHidden?: boolean;
+    isWriteIndex?: boolean;
+    routing?: string;
+    searchConnections?: SearchConnection[];
+    searchRouting?: string;
+    timeouts?: ResourceTimeouts;
+  };
+
+  export type SearchIndexAliasState = {
+    exclusive: boolean;
+    indices: string[];
+    members: IndexAliasMember[];
+    name: string;
+    searchConnections?: SearchConnection[];
+    timeouts?: ResourceTimeouts;
+    writeIndex?: string;
   };
 
   /** A lifecycle policy of indices (ILM): phases, and the actions that Elasticsearch performs in each. */
@@ -7217,6 +7300,10 @@ export type Functions = {
     inputs: Search.GetSearchEnrichPolicyInputs;
     outputs: Search.GetSearchEnrichPolicyOutputs;
   };
+  "quartet:search:getSearchIndexAliases": {
+    inputs: Search.GetSearchIndexAliasesInputs;
+    outputs: Search.GetSearchIndexAliasesOutputs;
+  };
   "quartet:search:getSearchIndexLifecyclePolicy": {
     inputs: Search.GetSearchIndexLifecyclePolicyInputs;
     outputs: Search.GetSearchIndexLifecyclePolicyOutputs;
@@ -7580,6 +7667,14 @@ export type Resources = {
   "quartet:search:SearchEnrichPolicy": {
     inputs: Search.SearchEnrichPolicyInputs;
     state: Search.SearchEnrichPolicyState;
+  };
+  "quartet:search:SearchIndexAlias": {
+    inputs: Search.SearchIndexAliasInputs;
+    state: Search.SearchIndexAliasState;
+  };
+  "quartet:search:SearchIndexAliasMember": {
+    inputs: Search.SearchIndexAliasMemberInputs;
+    state: Search.SearchIndexAliasMemberState;
   };
   "quartet:search:SearchIndexLifecyclePolicy": {
     inputs: Search.SearchIndexLifecyclePolicyInputs;

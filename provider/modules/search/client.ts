@@ -19,6 +19,8 @@ export type Query = Readonly<Record<string, string>>;
 export interface FetchOptions {
   query?: Query;
   expects?: Expected;
+  /** Error responses of Elasticsearch that contain what is read. */
+  accepts?(response: SearchResponse): boolean;
 }
 
 /** How a write is sent. */
@@ -45,8 +47,8 @@ export class SearchClient {
   }
 
   /** Returns the whole response, or `undefined` if the object does not exist: its text keeps digits and orders that JavaScript values lose. */
-  async fetch(path: readonly string[], { query, expects }: FetchOptions = {}): Promise<SearchResponse | undefined> {
-    return this.sendIdempotent({ method: "GET", path: encodePath(path), query: encodeQuery(query), expects });
+  async fetch(path: readonly string[], { query, expects, accepts }: FetchOptions = {}): Promise<SearchResponse | undefined> {
+    return this.sendIdempotent({ method: "GET", path: encodePath(path), query: encodeQuery(query), expects }, accepts);
   }
 
   /** Returns the transport: clients of one server and one identity share it. */
@@ -111,9 +113,10 @@ export class SearchClient {
     requireVersion(await this.cluster(), feature, version);
   }
 
-  private async sendIdempotent(request: SearchRequest): Promise<SearchResponse | undefined> {
+  private async sendIdempotent(request: SearchRequest, accepts?: FetchOptions["accepts"]): Promise<SearchResponse | undefined> {
     const transport = await this.open();
     const response = await transport.send(request, this.context);
+    if (isGenuine(response) && accepts?.(response)) return response;
     return isGone(response) ? undefined : requireSuccess(response, transport.redactFor(this.context));
   }
 

@@ -68,7 +68,7 @@ function severalCollection(path: readonly string[], divide: (response: SearchRes
     path,
     async several(names, client) {
       const found = new Map<string, SearchResponse>();
-      for (const part of partsOf(names)) {
+      for (const part of listsOfNames(names)) {
         const response = await client.fetch([...path, part.join(",")], { expects: "list" });
         if (response) for (const [name, object] of divide(response)) found.set(name, object);
       }
@@ -105,7 +105,7 @@ async function* allOf(
 }
 
 /** Divides names into lists that fit into a path. */
-function partsOf(names: readonly string[]): string[][] {
+export function listsOfNames(names: readonly string[]): string[][] {
   const parts: string[][] = [];
   let length = Infinity;
   for (const name of names) {

@@ -44,10 +44,12 @@ export function equalAliases(left: Plain, right: Plain): boolean {
 }
 
 function canonicalAlias(alias: PlainMap): string {
-  const { name = "", filter = "", routing = "", indexRouting = "", searchRouting = "", isHidden = false, isWriteIndex = false } = alias;
+  const { name = "", index = "", filter = "", routing = "", indexRouting = "", searchRouting = "" } = alias;
+  const { isHidden = false, isWriteIndex = false } = alias;
   const content = contentOf(filter);
   return canonical({
     name,
+    index,
     filter: equal(content, {}) ? null : content,
     indexRouting: indexRouting || routing,
     searchRouting: searchRouting || routing,

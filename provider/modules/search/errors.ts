@@ -133,6 +133,11 @@ const noConnectorApi = "This Elasticsearch has no connector API. Use version 8.1
 const noSuchRequest = "Elasticsearch does not support this request. Check its version and the endpoint.";
 const notElasticsearch = "The response does not come from Elasticsearch. Check the endpoint and the proxies before it.";
 
+const missingIndexHints = [
+  ["/_enrich/", "A source index does not exist. Create it first."],
+  ["/_aliases", "Create the index first and pass its name."],
+] as const;
+
 /** Returns advice that the server's own message does not contain. */
 function hints(response: SearchResponse, error: Plain | undefined): string[] {
   const { status, path, credentials } = response;
@@ -150,7 +155,7 @@ function hints(response: SearchResponse, error: Plain | undefined): string[] {
   if (status === 406 || type === "media_type_header_exception")
     return ["The endpoint is not Elasticsearch, or a proxy changes headers. Check the endpoint and the proxies before it."];
   if (status === 404 && type === "index_not_found_exception")
-    return path.startsWith("/_enrich/") ? ["A source index does not exist. Create it first."] : [];
+    return missingIndexHints.filter(([prefix]) => path.startsWith(prefix)).map(([, hint]) => hint);
   if (status === 404 && !isGenuine(response)) return [notElasticsearch];
   return status < 400 ? ["Redirects are not followed. Use the endpoint that the redirect leads to."] : [];
 }

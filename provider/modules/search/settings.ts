@@ -37,6 +37,7 @@ export const typeRules: Readonly<Record<string, Rules>> = {
     exactlyOne: [["string", "number", "bool", "json", "secretValue"]],
     properties: { json: { json: "any" } },
   },
+  "quartet:search:IndexAliasMember": { properties: { filter: { json: "object" } } },
   "quartet:search:IndexTemplateAlias": { properties: { filter: { json: "object" } } },
   "quartet:search:IndexTemplateBody": {
     properties: {

@@ -30,6 +30,11 @@ export const getSearchEnrichPolicy: typeof import("./getSearchEnrichPolicy").get
 export const getSearchEnrichPolicyOutput: typeof import("./getSearchEnrichPolicy").getSearchEnrichPolicyOutput = null as any;
 utilities.lazyLoad(exports, ["getSearchEnrichPolicy","getSearchEnrichPolicyOutput"], () => require("./getSearchEnrichPolicy"));
 
+export { GetSearchIndexAliasesArgs, GetSearchIndexAliasesResult, GetSearchIndexAliasesOutputArgs } from "./getSearchIndexAliases";
+export const getSearchIndexAliases: typeof import("./getSearchIndexAliases").getSearchIndexAliases = null as any;
+export const getSearchIndexAliasesOutput: typeof import("./getSearchIndexAliases").getSearchIndexAliasesOutput = null as any;
+utilities.lazyLoad(exports, ["getSearchIndexAliases","getSearchIndexAliasesOutput"], () => require("./getSearchIndexAliases"));
+
 export { GetSearchIndexLifecyclePolicyArgs, GetSearchIndexLifecyclePolicyResult, GetSearchIndexLifecyclePolicyOutputArgs } from "./getSearchIndexLifecyclePolicy";
 export const getSearchIndexLifecyclePolicy: typeof import("./getSearchIndexLifecyclePolicy").getSearchIndexLifecyclePolicy = null as any;
 export const getSearchIndexLifecyclePolicyOutput: typeof import("./getSearchIndexLifecyclePolicy").getSearchIndexLifecyclePolicyOutput = null as any;
@@ -320,6 +325,16 @@ export type SearchEnrichPolicy = import("./searchEnrichPolicy").SearchEnrichPoli
 export const SearchEnrichPolicy: typeof import("./searchEnrichPolicy").SearchEnrichPolicy = null as any;
 utilities.lazyLoad(exports, ["SearchEnrichPolicy"], () => require("./searchEnrichPolicy"));
 
+export { SearchIndexAliasArgs } from "./searchIndexAlias";
+export type SearchIndexAlias = import("./searchIndexAlias").SearchIndexAlias;
+export const SearchIndexAlias: typeof import("./searchIndexAlias").SearchIndexAlias = null as any;
+utilities.lazyLoad(exports, ["SearchIndexAlias"], () => require("./searchIndexAlias"));
+
+export { SearchIndexAliasMemberArgs } from "./searchIndexAliasMember";
+export type SearchIndexAliasMember = import("./searchIndexAliasMember").SearchIndexAliasMember;
+export const SearchIndexAliasMember: typeof import("./searchIndexAliasMember").SearchIndexAliasMember = null as any;
+utilities.lazyLoad(exports, ["SearchIndexAliasMember"], () => require("./searchIndexAliasMember"));
+
 export { SearchIndexLifecyclePolicyArgs } from "./searchIndexLifecyclePolicy";
 export type SearchIndexLifecyclePolicy = import("./searchIndexLifecyclePolicy").SearchIndexLifecyclePolicy;
 export const SearchIndexLifecyclePolicy: typeof import("./searchIndexLifecyclePolicy").SearchIndexLifecyclePolicy = null as any;
@@ -370,6 +385,10 @@ const _module = {
                 return new SearchDataStreamOptions(name, <any>undefined, { urn })
             case "quartet:search:SearchEnrichPolicy":
                 return new SearchEnrichPolicy(name, <any>undefined, { urn })
+            case "quartet:search:SearchIndexAlias":
+                return new SearchIndexAlias(name, <any>undefined, { urn })
+            case "quartet:search:SearchIndexAliasMember":
+                return new SearchIndexAliasMember(name, <any>undefined, { urn })
             case "quartet:search:SearchIndexLifecyclePolicy":
                 return new SearchIndexLifecyclePolicy(name, <any>undefined, { urn })
             case "quartet:search:SearchIndexTemplate":

@@ -1051,6 +1051,40 @@ export namespace search {
     }
 
     /**
+     * Member of an alias: an index or data stream, with the filter and the routings of the alias for it.
+     */
+    export interface IndexAliasMemberArgs {
+        /**
+         * Query that limits the documents seen through the alias, as a JSON string. Defaults to none.
+         */
+        filter?: pulumi.Input<string | undefined>;
+        /**
+         * Name of an index or data stream; it must exist.
+         */
+        index: pulumi.Input<string>;
+        /**
+         * Routing value of index operations. Takes precedence over `routing`.
+         */
+        indexRouting?: pulumi.Input<string | undefined>;
+        /**
+         * Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value.
+         */
+        isHidden?: pulumi.Input<boolean | undefined>;
+        /**
+         * Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference.
+         */
+        isWriteIndex?: pulumi.Input<boolean | undefined>;
+        /**
+         * Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
+         */
+        routing?: pulumi.Input<string | undefined>;
+        /**
+         * Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+         */
+        searchRouting?: pulumi.Input<string | undefined>;
+    }
+
+    /**
      * Replicas and allocation rules of indices in a phase. At least one member is required.
      */
     export interface IndexLifecycleAllocateArgs {

@@ -8575,6 +8575,74 @@ export namespace search {
     }
 
     /**
+     * Member of an alias: an index or data stream, with the filter and the routings of the alias for it.
+     */
+    export interface IndexAliasMember {
+        /**
+         * Query that limits the documents seen through the alias, as a JSON string. Defaults to none.
+         */
+        filter?: string;
+        /**
+         * Name of an index or data stream; it must exist.
+         */
+        index: string;
+        /**
+         * Routing value of index operations. Takes precedence over `routing`.
+         */
+        indexRouting?: string;
+        /**
+         * Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value.
+         */
+        isHidden?: boolean;
+        /**
+         * Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference.
+         */
+        isWriteIndex?: boolean;
+        /**
+         * Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
+         */
+        routing?: string;
+        /**
+         * Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+         */
+        searchRouting?: string;
+    }
+
+    /**
+     * Membership of an index or data stream in an alias.
+     */
+    export interface IndexAliasMembership {
+        /**
+         * Name of the alias of this membership.
+         */
+        alias: string;
+        /**
+         * Query that limits the documents seen through the alias, as a JSON string.
+         */
+        filter?: string;
+        /**
+         * Name of the index or data stream.
+         */
+        index: string;
+        /**
+         * Routing value of index operations.
+         */
+        indexRouting?: string;
+        /**
+         * Whether the alias is hidden.
+         */
+        isHidden: boolean;
+        /**
+         * Whether writes to the alias go to this member. Not set if no member of the alias sets it.
+         */
+        isWriteIndex?: boolean;
+        /**
+         * Routing value of search operations.
+         */
+        searchRouting?: string;
+    }
+
+    /**
      * Replicas and allocation rules of indices in a phase. At least one member is required.
      */
     export interface IndexLifecycleAllocate {

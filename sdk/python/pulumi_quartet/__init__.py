@@ -88,6 +88,8 @@ _utilities.register(
    "quartet:search:SearchDataStreamLifecycle": "SearchDataStreamLifecycle",
    "quartet:search:SearchDataStreamOptions": "SearchDataStreamOptions",
    "quartet:search:SearchEnrichPolicy": "SearchEnrichPolicy",
+   "quartet:search:SearchIndexAlias": "SearchIndexAlias",
+   "quartet:search:SearchIndexAliasMember": "SearchIndexAliasMember",
    "quartet:search:SearchIndexLifecyclePolicy": "SearchIndexLifecyclePolicy",
    "quartet:search:SearchIndexTemplate": "SearchIndexTemplate",
    "quartet:search:SearchIngestPipeline": "SearchIngestPipeline",

@@ -22,6 +22,7 @@ import { illegal, reply, SearchFailure, strictBoolean } from "./errors";
 import { documentApi } from "./documents";
 import { indexSettingsApi } from "./index-settings";
 import { newIndex } from "./index-store";
+import { indexAliasApi } from "./index-aliases";
 import { indexApi } from "./indices";
 import { indexTemplateApi } from "./index-templates";
 import type { StoredPolicy } from "./lifecycle-policies";
@@ -165,6 +166,7 @@ const APIS = [
   indexTemplateApi,
   simulateTemplateApi,
   componentTemplateApi,
+  indexAliasApi,
   indexApi,
   indexSettingsApi,
   documentApi,

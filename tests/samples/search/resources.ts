@@ -252,6 +252,65 @@ const clusterSettings: Variant[] = [
   }),
 ];
 
+const aliasOf = (kind: string, title: string, { inputs, news }: Program): Variant =>
+  variant(
+    kind,
+    title,
+    { inputs },
+    {
+      program(preparation) {
+        for (const index of ["logs-1", "logs-2"]) put(preparation, `/${index}`);
+        return { inputs, news };
+      },
+    },
+  );
+const aliases: Variant[] = [
+  aliasOf("SearchIndexAlias", "minimal", {
+    inputs: { name: "logs", members: [{ index: "logs-1" }] },
+    news: { name: "logs", members: [{ index: "logs-2" }, { index: "logs-1" }] },
+  }),
+  aliasOf("SearchIndexAlias", "all inputs", {
+    inputs: {
+      name: "logs",
+      members: [
+        { index: "logs-1", filter: '{ "term": { "level": "error" } }', routing: "1", isHidden: true },
+        { index: "logs-2", indexRouting: "1", searchRouting: "1,2", isHidden: true, isWriteIndex: true },
+      ],
+      exclusive: true,
+      timeouts,
+      searchConnections: [connection],
+    },
+    news: {
+      name: "logs",
+      members: [{ index: "logs-1", filter: '{"term":{"level":"warning"}}', isWriteIndex: true }, { index: "logs-2" }],
+      exclusive: true,
+      timeouts,
+      searchConnections: [connection],
+    },
+  }),
+];
+const aliasMembers: Variant[] = [
+  aliasOf("SearchIndexAliasMember", "minimal", {
+    inputs: { alias: "logs", index: "logs-1" },
+    news: { alias: "logs", index: "logs-1", routing: "1" },
+  }),
+  aliasOf("SearchIndexAliasMember", "all inputs", {
+    inputs: {
+      alias: "logs",
+      index: "logs-1",
+      filter: '{ "term": { "level": "error" } }',
+      routing: "1",
+      indexRouting: "1",
+      searchRouting: "1,2",
+      isHidden: true,
+      isWriteIndex: true,
+      timeouts,
+      searchConnections: [connection],
+    },
+    news: { alias: "logs", index: "logs-1", routing: "2", isHidden: false, isWriteIndex: true, timeouts, searchConnections: [connection] },
+  }),
+];
+
 const scripts: Variant[] = [
   variant("SearchStoredScript", "minimal", {
     inputs: { scriptId: "total", lang: "painless", source: "ctx.total = 1" },
@@ -447,17 +506,24 @@ export const autonamedSearch: Readonly<Record<string, Autonamed>> = {
   "quartet:search:SearchIndexTemplate": named,
   "quartet:search:SearchComponentTemplate": named,
   "quartet:search:SearchEnrichPolicy": named,
+  "quartet:search:SearchIndexAlias": named,
   "quartet:search:SearchConnector": named,
   "quartet:search:SearchStoredScript": { ...named, property: "scriptId" },
   "quartet:search:SearchIndexLifecyclePolicy": named,
 };
 
 /** The service applies `routing` to both other members, and returns only these. */
-const withRouting = (all: readonly Variant[], aliases = "template.aliases[*]"): Variant[] =>
+const withRouting = (all: readonly Variant[], at = "template.aliases[*]."): Variant[] =>
   all.map((one) => ({
     ...one,
-    dependent: { [`${aliases}.indexRouting`]: [`${aliases}.routing`], [`${aliases}.searchRouting`]: [`${aliases}.routing`] },
+    dependent: { [`${at}indexRouting`]: [`${at}routing`], [`${at}searchRouting`]: [`${at}routing`] },
   }));
+
+/** An exclusive alias has no members of others. */
+const exclusiveAliases = withRouting(aliases, "members[*].").map((one) => ({
+  ...one,
+  dependent: { ...one.dependent, members: ["exclusive"] },
+}));
 
 /** All variants. */
 export const searchVariants: readonly Variant[] = [
@@ -467,7 +533,9 @@ export const searchVariants: readonly Variant[] = [
   ...policies,
   ...connectors,
   ...clusterSettings,
-  ...withRouting(customizations, "aliases[*]"),
+  ...withRouting(customizations, "aliases[*]."),
+  ...exclusiveAliases,
+  ...withRouting(aliasMembers, ""),
   ...scripts,
   ...lifecyclePolicies,
   ...streamParts,
@@ -549,6 +617,18 @@ export const kinds: readonly Kind[] = [
     },
   },
   {
+    title: "alias",
+    type: "quartet:search:SearchIndexAlias",
+    inputs: { name: objectName, members: [{ index: "users" }] },
+    news: { name: objectName, members: [{ index: "users", filter: '{"term":{"a":1}}' }] },
+  },
+  {
+    title: "alias member",
+    type: "quartet:search:SearchIndexAliasMember",
+    inputs: { alias: "shared", index: "users" },
+    news: { alias: "shared", index: "users", routing: "1" },
+  },
+  {
     title: "template customization",
     type: "quartet:search:SearchTemplateCustomization",
     inputs: { name: `${objectName}@custom`, settings: '{"number_of_replicas":0}' },
@@ -581,6 +661,12 @@ export const kinds: readonly Kind[] = [
   { ...campaignConnector, title: "connector without an id", nameless: true },
 ];
 
+/** Returns the alias of the campaign by its name, and the memberships of others. */
+function aliasNames({ indices }: SearchEmulator): string[] {
+  const memberships = indices.entries().flatMap(([index, { aliases: own }]) => Object.keys(own).map((alias) => ({ alias, index })));
+  return [...new Set(memberships.map(({ alias, index }) => (alias === objectName ? alias : `${alias}/${index}`)))];
+}
+
 /** Returns the names of all objects of a server. */
 export function existing(emulator: SearchEmulator): string[] {
   const live = emulator.connectors.entries().filter(([, { deleted }]) => deleted !== true);
@@ -592,6 +678,7 @@ export function existing(emulator: SearchEmulator): string[] {
     ...emulator.scripts.names(),
     ...emulator.enrich.policies.names(),
     ...emulator.lifecyclePolicies.names(),
+    ...aliasNames(emulator),
     ...live.map(([id]) => id),
   ];
 }

@@ -7,6 +7,7 @@ import { getSearchComponentTemplate } from "./getSearchComponentTemplate";
 import { getSearchConnector } from "./getSearchConnector";
 import { getSearchEnrichPolicy } from "./getSearchEnrichPolicy";
 import { getSearchIndexLifecyclePolicy } from "./getSearchIndexLifecyclePolicy";
+import { getSearchIndexAliases } from "./getSearchIndexAliases";
 import { getSearchIndexTemplate } from "./getSearchIndexTemplate";
 import { getSearchIngestPipeline } from "./getSearchIngestPipeline";
 import { getSearchLicense } from "./getSearchLicense";
@@ -21,6 +22,7 @@ export const functions = {
   getSearchComponentTemplate,
   getSearchConnector,
   getSearchEnrichPolicy,
+  getSearchIndexAliases,
   getSearchIndexLifecyclePolicy,
   getSearchIndexTemplate,
   getSearchIngestPipeline,

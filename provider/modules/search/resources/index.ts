@@ -1,6 +1,8 @@
 // The resources of the module.
 import type { ResourceTable } from "../../../kit/tables";
 import type { SearchClient } from "../client";
+import { SearchIndexAlias } from "./alias/SearchIndexAlias";
+import { SearchIndexAliasMember } from "./alias/SearchIndexAliasMember";
 import { SearchClusterSettings } from "./SearchClusterSettings";
 import { SearchComponentTemplate } from "./component-template";
 import { SearchConnector } from "./connector";
@@ -21,6 +23,8 @@ export const resources = {
   SearchDataStreamLifecycle,
   SearchDataStreamOptions,
   SearchEnrichPolicy,
+  SearchIndexAlias,
+  SearchIndexAliasMember,
   SearchIndexLifecyclePolicy,
   SearchIndexTemplate,
   SearchIngestPipeline,

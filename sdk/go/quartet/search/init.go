@@ -33,6 +33,10 @@ func (m *module) Construct(ctx *pulumi.Context, name, typ, urn string) (r pulumi
 		r = &SearchDataStreamOptions{}
 	case "quartet:search:SearchEnrichPolicy":
 		r = &SearchEnrichPolicy{}
+	case "quartet:search:SearchIndexAlias":
+		r = &SearchIndexAlias{}
+	case "quartet:search:SearchIndexAliasMember":
+		r = &SearchIndexAliasMember{}
 	case "quartet:search:SearchIndexLifecyclePolicy":
 		r = &SearchIndexLifecyclePolicy{}
 	case "quartet:search:SearchIndexTemplate":

@@ -2054,6 +2054,248 @@ func (o FailureStoreLifecyclePtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
+// Member of an alias: an index or data stream, with the filter and the routings of the alias for it.
+type IndexAliasMember struct {
+	// Query that limits the documents seen through the alias, as a JSON string. Defaults to none.
+	Filter *string `pulumi:"filter"`
+	// Name of an index or data stream; it must exist.
+	Index string `pulumi:"index"`
+	// Routing value of index operations. Takes precedence over `routing`.
+	IndexRouting *string `pulumi:"indexRouting"`
+	// Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value.
+	IsHidden *bool `pulumi:"isHidden"`
+	// Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference.
+	IsWriteIndex *bool `pulumi:"isWriteIndex"`
+	// Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
+	Routing *string `pulumi:"routing"`
+	// Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+	SearchRouting *string `pulumi:"searchRouting"`
+}
+
+// IndexAliasMemberInput is an input type that accepts IndexAliasMemberArgs and IndexAliasMemberOutput values.
+// You can construct a concrete instance of `IndexAliasMemberInput` via:
+//
+//	IndexAliasMemberArgs{...}
+type IndexAliasMemberInput interface {
+	pulumi.Input
+
+	ToIndexAliasMemberOutput() IndexAliasMemberOutput
+	ToIndexAliasMemberOutputWithContext(context.Context) IndexAliasMemberOutput
+}
+
+// Member of an alias: an index or data stream, with the filter and the routings of the alias for it.
+type IndexAliasMemberArgs struct {
+	// Query that limits the documents seen through the alias, as a JSON string. Defaults to none.
+	Filter pulumi.StringPtrInput `pulumi:"filter"`
+	// Name of an index or data stream; it must exist.
+	Index pulumi.StringInput `pulumi:"index"`
+	// Routing value of index operations. Takes precedence over `routing`.
+	IndexRouting pulumi.StringPtrInput `pulumi:"indexRouting"`
+	// Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value.
+	IsHidden pulumi.BoolPtrInput `pulumi:"isHidden"`
+	// Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference.
+	IsWriteIndex pulumi.BoolPtrInput `pulumi:"isWriteIndex"`
+	// Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
+	Routing pulumi.StringPtrInput `pulumi:"routing"`
+	// Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+	SearchRouting pulumi.StringPtrInput `pulumi:"searchRouting"`
+}
+
+func (IndexAliasMemberArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexAliasMember)(nil)).Elem()
+}
+
+func (i IndexAliasMemberArgs) ToIndexAliasMemberOutput() IndexAliasMemberOutput {
+	return i.ToIndexAliasMemberOutputWithContext(context.Background())
+}
+
+func (i IndexAliasMemberArgs) ToIndexAliasMemberOutputWithContext(ctx context.Context) IndexAliasMemberOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexAliasMemberOutput)
+}
+
+// IndexAliasMemberArrayInput is an input type that accepts IndexAliasMemberArray and IndexAliasMemberArrayOutput values.
+// You can construct a concrete instance of `IndexAliasMemberArrayInput` via:
+//
+//	IndexAliasMemberArray{ IndexAliasMemberArgs{...} }
+type IndexAliasMemberArrayInput interface {
+	pulumi.Input
+
+	ToIndexAliasMemberArrayOutput() IndexAliasMemberArrayOutput
+	ToIndexAliasMemberArrayOutputWithContext(context.Context) IndexAliasMemberArrayOutput
+}
+
+type IndexAliasMemberArray []IndexAliasMemberInput
+
+func (IndexAliasMemberArray) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]IndexAliasMember)(nil)).Elem()
+}
+
+func (i IndexAliasMemberArray) ToIndexAliasMemberArrayOutput() IndexAliasMemberArrayOutput {
+	return i.ToIndexAliasMemberArrayOutputWithContext(context.Background())
+}
+
+func (i IndexAliasMemberArray) ToIndexAliasMemberArrayOutputWithContext(ctx context.Context) IndexAliasMemberArrayOutput {
+	return pulumi.ToOutputWithContext(ctx, i).(IndexAliasMemberArrayOutput)
+}
+
+// Member of an alias: an index or data stream, with the filter and the routings of the alias for it.
+type IndexAliasMemberOutput struct{ *pulumi.OutputState }
+
+func (IndexAliasMemberOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexAliasMember)(nil)).Elem()
+}
+
+func (o IndexAliasMemberOutput) ToIndexAliasMemberOutput() IndexAliasMemberOutput {
+	return o
+}
+
+func (o IndexAliasMemberOutput) ToIndexAliasMemberOutputWithContext(ctx context.Context) IndexAliasMemberOutput {
+	return o
+}
+
+// Query that limits the documents seen through the alias, as a JSON string. Defaults to none.
+func (o IndexAliasMemberOutput) Filter() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexAliasMember) *string { return v.Filter }).(pulumi.StringPtrOutput)
+}
+
+// Name of an index or data stream; it must exist.
+func (o IndexAliasMemberOutput) Index() pulumi.StringOutput {
+	return o.ApplyT(func(v IndexAliasMember) string { return v.Index }).(pulumi.StringOutput)
+}
+
+// Routing value of index operations. Takes precedence over `routing`.
+func (o IndexAliasMemberOutput) IndexRouting() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexAliasMember) *string { return v.IndexRouting }).(pulumi.StringPtrOutput)
+}
+
+// Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value.
+func (o IndexAliasMemberOutput) IsHidden() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v IndexAliasMember) *bool { return v.IsHidden }).(pulumi.BoolPtrOutput)
+}
+
+// Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference.
+func (o IndexAliasMemberOutput) IsWriteIndex() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v IndexAliasMember) *bool { return v.IsWriteIndex }).(pulumi.BoolPtrOutput)
+}
+
+// Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
+func (o IndexAliasMemberOutput) Routing() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexAliasMember) *string { return v.Routing }).(pulumi.StringPtrOutput)
+}
+
+// Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+func (o IndexAliasMemberOutput) SearchRouting() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexAliasMember) *string { return v.SearchRouting }).(pulumi.StringPtrOutput)
+}
+
+type IndexAliasMemberArrayOutput struct{ *pulumi.OutputState }
+
+func (IndexAliasMemberArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]IndexAliasMember)(nil)).Elem()
+}
+
+func (o IndexAliasMemberArrayOutput) ToIndexAliasMemberArrayOutput() IndexAliasMemberArrayOutput {
+	return o
+}
+
+func (o IndexAliasMemberArrayOutput) ToIndexAliasMemberArrayOutputWithContext(ctx context.Context) IndexAliasMemberArrayOutput {
+	return o
+}
+
+func (o IndexAliasMemberArrayOutput) Index(i pulumi.IntInput) IndexAliasMemberOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) IndexAliasMember {
+		return vs[0].([]IndexAliasMember)[vs[1].(int)]
+	}).(IndexAliasMemberOutput)
+}
+
+// Membership of an index or data stream in an alias.
+type IndexAliasMembership struct {
+	// Name of the alias of this membership.
+	Alias string `pulumi:"alias"`
+	// Query that limits the documents seen through the alias, as a JSON string.
+	Filter *string `pulumi:"filter"`
+	// Name of the index or data stream.
+	Index string `pulumi:"index"`
+	// Routing value of index operations.
+	IndexRouting *string `pulumi:"indexRouting"`
+	// Whether the alias is hidden.
+	IsHidden bool `pulumi:"isHidden"`
+	// Whether writes to the alias go to this member. Not set if no member of the alias sets it.
+	IsWriteIndex *bool `pulumi:"isWriteIndex"`
+	// Routing value of search operations.
+	SearchRouting *string `pulumi:"searchRouting"`
+}
+
+// Membership of an index or data stream in an alias.
+type IndexAliasMembershipOutput struct{ *pulumi.OutputState }
+
+func (IndexAliasMembershipOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexAliasMembership)(nil)).Elem()
+}
+
+func (o IndexAliasMembershipOutput) ToIndexAliasMembershipOutput() IndexAliasMembershipOutput {
+	return o
+}
+
+func (o IndexAliasMembershipOutput) ToIndexAliasMembershipOutputWithContext(ctx context.Context) IndexAliasMembershipOutput {
+	return o
+}
+
+// Name of the alias of this membership.
+func (o IndexAliasMembershipOutput) Alias() pulumi.StringOutput {
+	return o.ApplyT(func(v IndexAliasMembership) string { return v.Alias }).(pulumi.StringOutput)
+}
+
+// Query that limits the documents seen through the alias, as a JSON string.
+func (o IndexAliasMembershipOutput) Filter() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexAliasMembership) *string { return v.Filter }).(pulumi.StringPtrOutput)
+}
+
+// Name of the index or data stream.
+func (o IndexAliasMembershipOutput) Index() pulumi.StringOutput {
+	return o.ApplyT(func(v IndexAliasMembership) string { return v.Index }).(pulumi.StringOutput)
+}
+
+// Routing value of index operations.
+func (o IndexAliasMembershipOutput) IndexRouting() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexAliasMembership) *string { return v.IndexRouting }).(pulumi.StringPtrOutput)
+}
+
+// Whether the alias is hidden.
+func (o IndexAliasMembershipOutput) IsHidden() pulumi.BoolOutput {
+	return o.ApplyT(func(v IndexAliasMembership) bool { return v.IsHidden }).(pulumi.BoolOutput)
+}
+
+// Whether writes to the alias go to this member. Not set if no member of the alias sets it.
+func (o IndexAliasMembershipOutput) IsWriteIndex() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v IndexAliasMembership) *bool { return v.IsWriteIndex }).(pulumi.BoolPtrOutput)
+}
+
+// Routing value of search operations.
+func (o IndexAliasMembershipOutput) SearchRouting() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v IndexAliasMembership) *string { return v.SearchRouting }).(pulumi.StringPtrOutput)
+}
+
+type IndexAliasMembershipArrayOutput struct{ *pulumi.OutputState }
+
+func (IndexAliasMembershipArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]IndexAliasMembership)(nil)).Elem()
+}
+
+func (o IndexAliasMembershipArrayOutput) ToIndexAliasMembershipArrayOutput() IndexAliasMembershipArrayOutput {
+	return o
+}
+
+func (o IndexAliasMembershipArrayOutput) ToIndexAliasMembershipArrayOutputWithContext(ctx context.Context) IndexAliasMembershipArrayOutput {
+	return o
+}
+
+func (o IndexAliasMembershipArrayOutput) Index(i pulumi.IntInput) IndexAliasMembershipOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) IndexAliasMembership {
+		return vs[0].([]IndexAliasMembership)[vs[1].(int)]
+	}).(IndexAliasMembershipOutput)
+}
+
 // Replicas and allocation rules of indices in a phase. At least one member is required.
 type IndexLifecycleAllocate struct {
 	// Node attributes whose values a node must not have.
@@ -7887,6 +8129,8 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*FailureStorePtrInput)(nil)).Elem(), FailureStoreArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*FailureStoreLifecycleInput)(nil)).Elem(), FailureStoreLifecycleArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*FailureStoreLifecyclePtrInput)(nil)).Elem(), FailureStoreLifecycleArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexAliasMemberInput)(nil)).Elem(), IndexAliasMemberArgs{})
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexAliasMemberArrayInput)(nil)).Elem(), IndexAliasMemberArray{})
 	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleAllocateInput)(nil)).Elem(), IndexLifecycleAllocateArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleAllocatePtrInput)(nil)).Elem(), IndexLifecycleAllocateArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*IndexLifecycleColdActionsInput)(nil)).Elem(), IndexLifecycleColdActionsArgs{})
@@ -7968,6 +8212,10 @@ func init() {
 	pulumi.RegisterOutputType(FailureStorePtrOutput{})
 	pulumi.RegisterOutputType(FailureStoreLifecycleOutput{})
 	pulumi.RegisterOutputType(FailureStoreLifecyclePtrOutput{})
+	pulumi.RegisterOutputType(IndexAliasMemberOutput{})
+	pulumi.RegisterOutputType(IndexAliasMemberArrayOutput{})
+	pulumi.RegisterOutputType(IndexAliasMembershipOutput{})
+	pulumi.RegisterOutputType(IndexAliasMembershipArrayOutput{})
 	pulumi.RegisterOutputType(IndexLifecycleAllocateOutput{})
 	pulumi.RegisterOutputType(IndexLifecycleAllocatePtrOutput{})
 	pulumi.RegisterOutputType(IndexLifecycleColdActionsOutput{})

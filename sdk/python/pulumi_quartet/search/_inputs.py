@@ -42,6 +42,8 @@ __all__ = [
     'FailureStoreArgsDict',
     'FailureStoreLifecycleArgs',
     'FailureStoreLifecycleArgsDict',
+    'IndexAliasMemberArgs',
+    'IndexAliasMemberArgsDict',
     'IndexLifecycleAllocateArgs',
     'IndexLifecycleAllocateArgsDict',
     'IndexLifecycleColdActionsArgs',
@@ -1112,6 +1114,159 @@ class FailureStoreLifecycleArgs:
     @enabled.setter
     def enabled(self, value: pulumi.Input[Optional[_builtins.bool]]):
         pulumi.set(self, "enabled", value)
+
+
+class IndexAliasMemberArgsDict(TypedDict):
+    """
+    Member of an alias: an index or data stream, with the filter and the routings of the alias for it.
+    """
+    index: pulumi.Input[_builtins.str]
+    """
+    Name of an index or data stream; it must exist.
+    """
+    filter: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Query that limits the documents seen through the alias, as a JSON string. Defaults to none.
+    """
+    index_routing: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Routing value of index operations. Takes precedence over `routing`.
+    """
+    is_hidden: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value.
+    """
+    is_write_index: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
+    """
+    Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference.
+    """
+    routing: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
+    """
+    search_routing: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+    """
+
+@pulumi.input_type
+class IndexAliasMemberArgs:
+    def __init__(__self__, *,
+                 index: pulumi.Input[_builtins.str],
+                 filter: pulumi.Input[Optional[_builtins.str]] = None,
+                 index_routing: pulumi.Input[Optional[_builtins.str]] = None,
+                 is_hidden: pulumi.Input[Optional[_builtins.bool]] = None,
+                 is_write_index: pulumi.Input[Optional[_builtins.bool]] = None,
+                 routing: pulumi.Input[Optional[_builtins.str]] = None,
+                 search_routing: pulumi.Input[Optional[_builtins.str]] = None):
+        """
+        Member of an alias: an index or data stream, with the filter and the routings of the alias for it.
+
+        :param pulumi.Input[_builtins.str] index: Name of an index or data stream; it must exist.
+        :param pulumi.Input[_builtins.str] filter: Query that limits the documents seen through the alias, as a JSON string. Defaults to none.
+        :param pulumi.Input[_builtins.str] index_routing: Routing value of index operations. Takes precedence over `routing`.
+        :param pulumi.Input[_builtins.bool] is_hidden: Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value.
+        :param pulumi.Input[_builtins.bool] is_write_index: Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference.
+        :param pulumi.Input[_builtins.str] routing: Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
+        :param pulumi.Input[_builtins.str] search_routing: Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+        """
+        pulumi.set(__self__, "index", index)
+        if filter is not None:
+            pulumi.set(__self__, "filter", filter)
+        if index_routing is not None:
+            pulumi.set(__self__, "index_routing", index_routing)
+        if is_hidden is not None:
+            pulumi.set(__self__, "is_hidden", is_hidden)
+        if is_write_index is not None:
+            pulumi.set(__self__, "is_write_index", is_write_index)
+        if routing is not None:
+            pulumi.set(__self__, "routing", routing)
+        if search_routing is not None:
+            pulumi.set(__self__, "search_routing", search_routing)
+
+    @_builtins.property
+    @pulumi.getter
+    def index(self) -> pulumi.Input[_builtins.str]:
+        """
+        Name of an index or data stream; it must exist.
+        """
+        return pulumi.get(self, "index")
+
+    @index.setter
+    def index(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "index", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def filter(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Query that limits the documents seen through the alias, as a JSON string. Defaults to none.
+        """
+        return pulumi.get(self, "filter")
+
+    @filter.setter
+    def filter(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "filter", value)
+
+    @_builtins.property
+    @pulumi.getter(name="indexRouting")
+    def index_routing(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Routing value of index operations. Takes precedence over `routing`.
+        """
+        return pulumi.get(self, "index_routing")
+
+    @index_routing.setter
+    def index_routing(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "index_routing", value)
+
+    @_builtins.property
+    @pulumi.getter(name="isHidden")
+    def is_hidden(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value.
+        """
+        return pulumi.get(self, "is_hidden")
+
+    @is_hidden.setter
+    def is_hidden(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "is_hidden", value)
+
+    @_builtins.property
+    @pulumi.getter(name="isWriteIndex")
+    def is_write_index(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference.
+        """
+        return pulumi.get(self, "is_write_index")
+
+    @is_write_index.setter
+    def is_write_index(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "is_write_index", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def routing(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
+        """
+        return pulumi.get(self, "routing")
+
+    @routing.setter
+    def routing(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "routing", value)
+
+    @_builtins.property
+    @pulumi.getter(name="searchRouting")
+    def search_routing(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+        """
+        return pulumi.get(self, "search_routing")
+
+    @search_routing.setter
+    def search_routing(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "search_routing", value)
 
 
 class IndexLifecycleAllocateArgsDict(TypedDict):

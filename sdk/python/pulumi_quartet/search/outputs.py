@@ -30,6 +30,8 @@ __all__ = [
     'DataStreamOptions',
     'FailureStore',
     'FailureStoreLifecycle',
+    'IndexAliasMember',
+    'IndexAliasMembership',
     'IndexLifecycleAllocate',
     'IndexLifecycleColdActions',
     'IndexLifecycleColdPhase',
@@ -843,6 +845,217 @@ class FailureStoreLifecycle(dict):
         Whether the lifecycle is on. Server default: `true`.
         """
         return pulumi.get(self, "enabled")
+
+
+@pulumi.output_type
+class IndexAliasMember(dict):
+    """
+    Member of an alias: an index or data stream, with the filter and the routings of the alias for it.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "indexRouting":
+            suggest = "index_routing"
+        elif key == "isHidden":
+            suggest = "is_hidden"
+        elif key == "isWriteIndex":
+            suggest = "is_write_index"
+        elif key == "searchRouting":
+            suggest = "search_routing"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in IndexAliasMember. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        IndexAliasMember.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        IndexAliasMember.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 index: _builtins.str,
+                 filter: Optional[_builtins.str] = None,
+                 index_routing: Optional[_builtins.str] = None,
+                 is_hidden: Optional[_builtins.bool] = None,
+                 is_write_index: Optional[_builtins.bool] = None,
+                 routing: Optional[_builtins.str] = None,
+                 search_routing: Optional[_builtins.str] = None):
+        """
+        Member of an alias: an index or data stream, with the filter and the routings of the alias for it.
+
+        :param _builtins.str index: Name of an index or data stream; it must exist.
+        :param _builtins.str filter: Query that limits the documents seen through the alias, as a JSON string. Defaults to none.
+        :param _builtins.str index_routing: Routing value of index operations. Takes precedence over `routing`.
+        :param _builtins.bool is_hidden: Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value.
+        :param _builtins.bool is_write_index: Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference.
+        :param _builtins.str routing: Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
+        :param _builtins.str search_routing: Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+        """
+        pulumi.set(__self__, "index", index)
+        if filter is not None:
+            pulumi.set(__self__, "filter", filter)
+        if index_routing is not None:
+            pulumi.set(__self__, "index_routing", index_routing)
+        if is_hidden is not None:
+            pulumi.set(__self__, "is_hidden", is_hidden)
+        if is_write_index is not None:
+            pulumi.set(__self__, "is_write_index", is_write_index)
+        if routing is not None:
+            pulumi.set(__self__, "routing", routing)
+        if search_routing is not None:
+            pulumi.set(__self__, "search_routing", search_routing)
+
+    @_builtins.property
+    @pulumi.getter
+    def index(self) -> _builtins.str:
+        """
+        Name of an index or data stream; it must exist.
+        """
+        return pulumi.get(self, "index")
+
+    @_builtins.property
+    @pulumi.getter
+    def filter(self) -> Optional[_builtins.str]:
+        """
+        Query that limits the documents seen through the alias, as a JSON string. Defaults to none.
+        """
+        return pulumi.get(self, "filter")
+
+    @_builtins.property
+    @pulumi.getter(name="indexRouting")
+    def index_routing(self) -> Optional[_builtins.str]:
+        """
+        Routing value of index operations. Takes precedence over `routing`.
+        """
+        return pulumi.get(self, "index_routing")
+
+    @_builtins.property
+    @pulumi.getter(name="isHidden")
+    def is_hidden(self) -> Optional[_builtins.bool]:
+        """
+        Whether the alias is hidden. Defaults to `false`. All members of an alias need the same value.
+        """
+        return pulumi.get(self, "is_hidden")
+
+    @_builtins.property
+    @pulumi.getter(name="isWriteIndex")
+    def is_write_index(self) -> Optional[_builtins.bool]:
+        """
+        Whether writes to the alias go to this member; at most one has `true`. If omitted, the value is that of the server. A rollover that moves it to an undeclared member causes no difference.
+        """
+        return pulumi.get(self, "is_write_index")
+
+    @_builtins.property
+    @pulumi.getter
+    def routing(self) -> Optional[_builtins.str]:
+        """
+        Routing value of index and search operations; `indexRouting` and `searchRouting` take precedence over it. Not for data streams.
+        """
+        return pulumi.get(self, "routing")
+
+    @_builtins.property
+    @pulumi.getter(name="searchRouting")
+    def search_routing(self) -> Optional[_builtins.str]:
+        """
+        Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+        """
+        return pulumi.get(self, "search_routing")
+
+
+@pulumi.output_type
+class IndexAliasMembership(dict):
+    """
+    Membership of an index or data stream in an alias.
+    """
+    def __init__(__self__, *,
+                 alias: _builtins.str,
+                 index: _builtins.str,
+                 is_hidden: _builtins.bool,
+                 filter: Optional[_builtins.str] = None,
+                 index_routing: Optional[_builtins.str] = None,
+                 is_write_index: Optional[_builtins.bool] = None,
+                 search_routing: Optional[_builtins.str] = None):
+        """
+        Membership of an index or data stream in an alias.
+
+        :param _builtins.str alias: Name of the alias of this membership.
+        :param _builtins.str index: Name of the index or data stream.
+        :param _builtins.bool is_hidden: Whether the alias is hidden.
+        :param _builtins.str filter: Query that limits the documents seen through the alias, as a JSON string.
+        :param _builtins.str index_routing: Routing value of index operations.
+        :param _builtins.bool is_write_index: Whether writes to the alias go to this member. Not set if no member of the alias sets it.
+        :param _builtins.str search_routing: Routing value of search operations.
+        """
+        pulumi.set(__self__, "alias", alias)
+        pulumi.set(__self__, "index", index)
+        pulumi.set(__self__, "is_hidden", is_hidden)
+        if filter is not None:
+            pulumi.set(__self__, "filter", filter)
+        if index_routing is not None:
+            pulumi.set(__self__, "index_routing", index_routing)
+        if is_write_index is not None:
+            pulumi.set(__self__, "is_write_index", is_write_index)
+        if search_routing is not None:
+            pulumi.set(__self__, "search_routing", search_routing)
+
+    @_builtins.property
+    @pulumi.getter
+    def alias(self) -> _builtins.str:
+        """
+        Name of the alias of this membership.
+        """
+        return pulumi.get(self, "alias")
+
+    @_builtins.property
+    @pulumi.getter
+    def index(self) -> _builtins.str:
+        """
+        Name of the index or data stream.
+        """
+        return pulumi.get(self, "index")
+
+    @_builtins.property
+    @pulumi.getter(name="isHidden")
+    def is_hidden(self) -> _builtins.bool:
+        """
+        Whether the alias is hidden.
+        """
+        return pulumi.get(self, "is_hidden")
+
+    @_builtins.property
+    @pulumi.getter
+    def filter(self) -> Optional[_builtins.str]:
+        """
+        Query that limits the documents seen through the alias, as a JSON string.
+        """
+        return pulumi.get(self, "filter")
+
+    @_builtins.property
+    @pulumi.getter(name="indexRouting")
+    def index_routing(self) -> Optional[_builtins.str]:
+        """
+        Routing value of index operations.
+        """
+        return pulumi.get(self, "index_routing")
+
+    @_builtins.property
+    @pulumi.getter(name="isWriteIndex")
+    def is_write_index(self) -> Optional[_builtins.bool]:
+        """
+        Whether writes to the alias go to this member. Not set if no member of the alias sets it.
+        """
+        return pulumi.get(self, "is_write_index")
+
+    @_builtins.property
+    @pulumi.getter(name="searchRouting")
+    def search_routing(self) -> Optional[_builtins.str]:
+        """
+        Routing value of search operations.
+        """
+        return pulumi.get(self, "search_routing")
 
 
 @pulumi.output_type

@@ -15,16 +15,28 @@ export function templatePartText({ settings, mappings, aliases, lifecycle, dataS
   });
 }
 
-/** Returns the body of an alias. `routing` is first: the server applies it to both other members, and the later value takes precedence. */
-function aliasBody({ filter, routing, indexRouting, searchRouting, isHidden, isWriteIndex }: Search.IndexTemplateAlias): string {
-  return objectText({
+function aliasBody(alias: Search.IndexTemplateAlias): string {
+  return objectText({ ...aliasMembers(alias), is_write_index: alias.isWriteIndex ? "true" : undefined });
+}
+
+/**
+ * Returns the members of an alias as JSON texts, without the flag of the write index. `routing` is first: the server applies it to both other members, and the later
+ * value takes precedence.
+ */
+export function aliasMembers({
+  filter,
+  routing,
+  indexRouting,
+  searchRouting,
+  isHidden,
+}: Omit<Search.IndexTemplateAlias, "name">): Record<string, string | undefined> {
+  return {
     filter,
     routing: routing ? jsonOf(routing) : undefined,
     index_routing: indexRouting ? jsonOf(indexRouting) : undefined,
     search_routing: searchRouting ? jsonOf(searchRouting) : undefined,
     is_hidden: isHidden ? "true" : undefined,
-    is_write_index: isWriteIndex ? "true" : undefined,
-  });
+  };
 }
 
 function lifecycleBody(lifecycle: Search.IndexTemplateLifecycle): string {

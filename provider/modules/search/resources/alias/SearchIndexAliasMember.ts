@@ -1,0 +1,113 @@
+// Single memberships of aliases. See docs/modules/search.md#aliases.
+import type { Context } from "../../../../contract/context";
+import type { Resource } from "../../../../contract/resource";
+import { sameTraits, mergeTraits } from "../../../../core/compare/traits";
+import type { Search } from "../../../../core/gen/types";
+import { equalText } from "../../../../core/json/json";
+import { omitUndefined } from "../../../../core/values/records";
+import type { SearchClient } from "../../client";
+import { fetchMemberships, readAlias, type AliasMembers } from "./response";
+import { oneBlock } from "../../settings";
+import { idIn, verifyCluster } from "../ids";
+import { addAction, aliasMutex, alone, describedMember, flaggedMembers, removeAction, sendActions, type DeclaredMember } from "./actions";
+
+type Inputs = Search.SearchIndexAliasMemberInputs;
+type State = Search.SearchIndexAliasMemberState;
+
+const nameRule = {
+  pattern: {
+    matches: /^[^-_+*,/\s<][^*,/\s]*$/,
+    reason: "must not begin with -, _, + or <, and must not contain *, comma, / or whitespace",
+  },
+};
+
+/** A membership. */
+export const SearchIndexAliasMember: Resource<SearchClient, Inputs, State> = {
+  properties: mergeTraits(sameTraits(["indexRouting", "routing", "searchRouting"], { default: "" }), {
+    alias: { validate: nameRule, stable: true },
+    index: { validate: nameRule, stable: true },
+    filter: { validate: { json: "object" }, equals: equalText },
+    isHidden: { default: false },
+    isWriteIndex: { computed: true, omitOnImport: (value) => value === false },
+    searchConnections: { validate: oneBlock, local: true },
+    timeouts: { local: true },
+  }),
+  importId: {
+    validate: (id) =>
+      /^([A-Za-z0-9_-]{22}\/)?[^*,/\s]+\/[^*,/\s]+$/.test(id)
+        ? undefined
+        : `Invalid import ID "${id}": use <alias>/<index> or <cluster_uuid>/<alias>/<index>.`,
+    resolve: async (id, client) => (id.split("/").length === 3 ? id : idIn(client, id)),
+  },
+  timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
+  identity: { inputs: ["alias", "index"], id: async ({ alias, index }, client) => idIn(client, `${alias}/${index}`) },
+  verifyPlace: verifyCluster,
+
+  async create({ inputs, created }, context) {
+    await write(inputs, undefined, context);
+    created(await idIn(context.client, `${inputs.alias}/${inputs.index}`));
+  },
+
+  async update({ inputs, prior }, context) {
+    await write(inputs, prior.inputs, context);
+  },
+
+  async read({ id, prior }, context) {
+    const { alias, index } = namesIn(id);
+    const members = await readAlias(alias, context);
+    const remote = members?.get(index);
+    if (!members || !remote) return undefined;
+    const found = describedMember(remote, prior && { ...prior.inputs, index });
+    const isElsewhere = prior?.inputs.isWriteIndex === true && flaggedMembers(members, index).length > 0;
+    return { id, state: { ...found, alias, index, ...(isElsewhere && { isWriteIndex: true }) } };
+  },
+
+  async delete({ id }, { client, log, signal }) {
+    const { alias, index } = namesIn(id);
+    await aliasMutex(clusterAlias(id), signal, async () => {
+      const members = (await readAlias(alias, alone(client))) ?? new Map();
+      if (!members.has(index)) return;
+      await sendActions([removeAction(alias, index)], client);
+      const others = members.size - 1;
+      if (members.get(index)?.isWriteIndex === true && others > 1)
+        log("warning", `The alias "${alias}" has no write index any more; it has ${others} other members.`);
+    });
+  },
+
+  async *list(_query, { client }) {
+    for (const { alias, index } of await fetchMemberships(["_alias"], client)) {
+      const name = `${alias}/${index}`;
+      if (!alias.startsWith(".") && !index.startsWith(".")) yield { id: await idIn(client, name), name };
+    }
+  },
+};
+
+/** Adds the member, or replaces it. If it becomes the write index, the same request takes the flag from the one that has it. */
+async function write(
+  inputs: Inputs,
+  before: Partial<Inputs> | undefined,
+  { client, signal }: Pick<Context<SearchClient>, "client" | "signal">,
+): Promise<void> {
+  const { alias, index, filter, routing, indexRouting, searchRouting, isHidden, isWriteIndex } = inputs;
+  const member = { index, ...omitUndefined({ filter, routing, indexRouting, searchRouting, isHidden }) };
+  await aliasMutex(await idIn(client, alias), signal, async () => {
+    const members: AliasMembers = (await readAlias(alias, alone(client))) ?? new Map();
+    const isMoved = isWriteIndex === true && before?.isWriteIndex !== true;
+    const others = flaggedMembers(members, index);
+    const isFollowing = isWriteIndex === true && !isMoved && others.length > 0;
+    const flag = isWriteIndex === undefined || isFollowing ? members.get(index)?.isWriteIndex : isWriteIndex;
+    const cleared = isMoved ? others.map((other): DeclaredMember => ({ ...other, isWriteIndex: false })) : [];
+    const actions = [...cleared, { ...member, ...omitUndefined({ isWriteIndex: flag }) }].map((each) => addAction(alias, each));
+    await sendActions(actions, client);
+  });
+}
+
+/** Returns the ID of the alias. */
+function clusterAlias(id: string): string {
+  return id.slice(0, id.lastIndexOf("/"));
+}
+
+function namesIn(id: string): { alias: string; index: string } {
+  const [, alias = "", index = ""] = id.split("/");
+  return { alias, index };
+}

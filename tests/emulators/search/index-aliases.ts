@@ -1,0 +1,164 @@
+/**
+ * `/_alias` and `/_aliases`: the aliases of indices. The response for a missing name is that of RestGetAliasesAction, the results of actions are those of
+ * rest-api-spec/test/indices.update_aliases/40_must_exist.yml. Members that are data streams are not kept.
+ */
+import type { EmulatorReply, JsonObject } from "../exchange";
+import { matches } from "../store";
+import type { Alias } from "./aliases";
+import { checkAliases, checkFilters, readAliases } from "./aliases";
+import type { Api, Call, Endpoint, State } from "./api";
+import { bad, illegal, numbered, reply, SearchFailure } from "./errors";
+import { checkBlocks, selectIndices } from "./index-store";
+import type { Node, ObjectNode } from "./json";
+import { parseJson } from "./json";
+import { superuser, action } from "./privileges";
+
+/** An action as it was sent: every index and every alias of it. */
+interface AliasAction {
+  type: "add" | "remove";
+  indices: string[];
+  aliases: string[];
+  alias: Alias;
+  mustExist: boolean | undefined;
+}
+
+const TEXT_FIELDS = ["routing", "index_routing", "search_routing"];
+
+const textsIn = (fields: ObjectNode["fields"], ...names: string[]): string[] =>
+  fields
+    .filter(({ name }) => names.includes(name))
+    .flatMap(({ value }) => (value.kind === "array" ? value.items : [value]))
+    .map((node) => (node.kind === "string" ? node.text : ""));
+
+const readAction = (node: Node): AliasAction => {
+  if (node.kind !== "object" || node.fields.length !== 1) throw bad("x_content_parse_exception", "[alias_action] expected one action");
+  const [{ name: type, value }] = node.fields as [ObjectNode["fields"][number]];
+  if ((type !== "add" && type !== "remove") || value.kind !== "object")
+    throw bad("x_content_parse_exception", `[alias_action] unknown field [${type}]`);
+  const names = ["index", "indices", "alias", "aliases", "must_exist"];
+  const own = type === "add" ? [...names, "filter", ...TEXT_FIELDS, "is_write_index", "is_hidden"] : names;
+  const unexpected = value.fields.find(({ name }) => !own.includes(name));
+  if (unexpected) throw bad("x_content_parse_exception", `[${type}] unknown field [${unexpected.name}]`);
+  const mustExist = value.fields.find(({ name }) => name === "must_exist")?.value;
+  if (mustExist && type === "add") throw illegal("[must_exist] is unsupported for [ADD]");
+  const { alias = {} } = readAliases({ ...node, fields: [{ name: "alias", at: value.at, value }] } as ObjectNode);
+  const indices = textsIn(value.fields, "index", "indices");
+  const aliases = textsIn(value.fields, "alias", "aliases");
+  if (indices.length === 0 || indices.includes("")) throw illegal("One of [index] or [indices] is required");
+  if (aliases.length === 0 || aliases.includes("")) throw illegal("One of [alias] or [aliases] is required");
+  return { type, indices, aliases, alias, mustExist: mustExist && (mustExist as { text: string }).text === "true" };
+};
+
+const readActions = (body: string): AliasAction[] => {
+  if (body === "") throw bad("parse_exception", "request body is required");
+  const node = parseJson(body);
+  const actions = node.kind === "object" ? node.fields.find(({ name }) => name === "actions")?.value : undefined;
+  if (actions?.kind !== "array") throw illegal("No action specified");
+  if (actions.items.length === 0) throw bad("action_request_validation_exception", numbered(["Must specify at least one alias action"]));
+  return actions.items.map(readAction);
+};
+
+const notFound = (aliases: readonly string[]): SearchFailure =>
+  new SearchFailure(404, {
+    type: "aliases_not_found_exception",
+    reason: `aliases [${aliases.join(", ")}] missing`,
+    extra: { "resource.type": "aliases", "resource.id": aliases.join(",") },
+  });
+
+type Next = Map<string, Record<string, Alias>>;
+
+const add = ({ aliases, alias }: AliasAction, index: string, next: Next, state: State): void => {
+  for (const name of aliases) {
+    const named = { [name]: alias };
+    checkAliases(named, []);
+    checkFilters(named);
+    if (state.indices.has(name) || state.dataStreams.has(name))
+      throw bad(
+        "invalid_alias_name_exception",
+        `Invalid alias name [${name}]: an index or data stream exists with the same name as the alias`,
+      );
+    next.set(index, { ...next.get(index), ...named });
+  }
+};
+
+/** Returns whether an alias was removed. */
+const remove = ({ aliases }: AliasAction, index: string, next: Next): boolean => {
+  const kept = Object.entries(next.get(index) ?? {}).filter(([name]) => !aliases.some((alias) => matches(alias, name)));
+  const isRemoved = kept.length < Object.keys(next.get(index) ?? {}).length;
+  next.set(index, Object.fromEntries(kept));
+  return isRemoved;
+};
+
+/** An alias has one write index at most, and is hidden or not as a whole. */
+const checkWhole = (next: Next): void => {
+  const members = new Map<string, [string, Alias][]>();
+  for (const [index, aliases] of next)
+    for (const [name, alias] of Object.entries(aliases)) members.set(name, [...(members.get(name) ?? []), [index, alias]]);
+  for (const [name, all] of members) {
+    const writing = all.filter(([, alias]) => alias.is_write_index === true).map(([index]) => index);
+    const failure = (reason: string): SearchFailure => new SearchFailure(500, { type: "illegal_state_exception", reason });
+    if (writing.length > 1) throw failure(`alias [${name}] has more than one write index [${writing.join(",")}]`);
+    const [hidden, shown] = [true, false].map((isHidden) => all.filter(([, alias]) => (alias.is_hidden === true) === isHidden));
+    if (hidden!.length > 0 && shown!.length > 0)
+      throw failure(
+        `alias [${name}] has is_hidden set to true on indices [${hidden!.map(([index]) => index).join(",")}] but does not have is_hidden set to true on indices [${shown!.map(([index]) => index).join(",")}]; alias must have the same is_hidden setting on all indices`,
+      );
+  }
+};
+
+/** All actions are carried out, or none; the removal of an alias that an index does not have is no failure unless `must_exist` is true. */
+const update = (actions: readonly AliasAction[], state: State): EmulatorReply => {
+  const next: Next = new Map(state.indices.entries().map(([index, { aliases }]) => [index, aliases]));
+  const results = actions.map((sent) => {
+    const indices = selectIndices(sent.indices.join(","), state, { indicesOnly: true });
+    for (const index of indices) checkBlocks(index, "change", state);
+    if (sent.type === "add") for (const index of indices) add(sent, index, next, state);
+    const isDone = sent.type === "add" || indices.map((index) => remove(sent, index, next)).includes(true);
+    if (!isDone && sent.mustExist === true) throw notFound(sent.aliases);
+    const shown = { type: sent.type, indices: sent.indices, aliases: sent.aliases };
+    return isDone
+      ? { action: shown, status: 200 }
+      : { action: shown, status: 404, error: (notFound(sent.aliases).body() as JsonObject).error };
+  });
+  if (results.every(({ status }) => status === 404)) throw notFound(actions.flatMap(({ aliases }) => aliases));
+  checkWhole(next);
+  for (const [index, aliases] of next) state.indices.get(index)!.aliases = aliases;
+  const errors = results.some(({ status }) => status !== 200);
+  return reply(200, { acknowledged: true, errors, ...(errors && { action_results: results }) });
+};
+
+const get = ({ parts }: Call, state: State): EmulatorReply => {
+  const indices = selectIndices(parts.index ?? "_all", state, { expand: ["open", "closed", "hidden"] });
+  const names = parts.name?.split(",");
+  const fits = (alias: string): boolean => !names || names.some((name) => name === "_all" || matches(name, alias));
+  const found = indices.map((index) => {
+    const aliases = Object.entries(state.indices.get(index)!.aliases).filter(([alias]) => fits(alias));
+    return [index, { aliases: Object.fromEntries(aliases) }] as const;
+  });
+  const shown = found.filter(([, { aliases }]) => !names || Object.keys(aliases).length > 0);
+  const known = new Set(shown.flatMap(([, { aliases }]) => Object.keys(aliases)));
+  const missing = (names ?? []).filter((name) => name !== "_all" && !name.includes("*") && !known.has(name)).sort();
+  if (missing.length === 0) return reply(200, Object.fromEntries(shown));
+  const error = `${missing.length === 1 ? "alias" : "aliases"} [${missing.join(",")}] missing`;
+  return reply(404, { error, status: 404, ...Object.fromEntries(shown) });
+};
+
+/** The routes of aliases. */
+export const indexAliasApi: Api = (state) => {
+  const show: Endpoint = {
+    query: { local: "bool", expand_wildcards: "text", allow_no_indices: "bool", ignore_unavailable: "bool", master_timeout: "time" },
+    prepare: (call) => ({ action: action("indices:admin/aliases/get", superuser), run: () => get(call, state) }),
+  };
+  const change: Endpoint = {
+    query: { timeout: "time", master_timeout: "time" },
+    takesBody: true,
+    prepare: (call) => {
+      const actions = readActions(call.body);
+      return { action: action("indices:admin/aliases", superuser), run: () => update(actions, state) };
+    },
+  };
+  return [
+    { method: "POST", path: "/_aliases", handler: change },
+    ...["/_alias", "/_alias/{name}", "/{index}/_alias", "/{index}/_alias/{name}"].map((path) => ({ method: "GET", path, handler: show })),
+  ];
+};
