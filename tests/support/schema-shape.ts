@@ -3,11 +3,15 @@ import type { ObjectSpec, TypeSpec } from "../../provider/core/schema/schema";
 import { schema } from "../provider/tools/schema-file";
 import type { Json, Properties } from "./structs";
 
+/** Outputs that no schema contains. See docs/protocol.md#internal-outputs. */
+const internalOutputs = ["__region", "__boundKeys"];
+
 /** What is wrong with a plain object of this shape, one line for each member. */
 export function shapeViolations(value: Properties, { properties = {}, required = [] }: ObjectSpec, at = ""): string[] {
   const missing = required.filter((key) => !(key in value)).map((key) => `${at}${key} is missing`);
   const inside = Object.entries(value).flatMap(([key, member]) => {
     const spec = properties[key];
+    if (at === "" && internalOutputs.includes(key)) return [];
     return spec ? inValue(member, spec, `${at}${key}`) : [`${at}${key} is not known`];
   });
   return [...missing, ...inside];
