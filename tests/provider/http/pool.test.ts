@@ -78,17 +78,17 @@ describe("connections", () => {
   });
 
   test("on which the remote sends unrequested data are dropped", async () => {
-    const port = await rawServer((socket) => {
-      socket.on("data", () => {
-        socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
-        setTimeout(() => socket.write("HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\n\r\n"), 5);
-        socket.once("close", () => dropped());
-      });
-    });
+    let sendMore = (): void => {};
     let dropped = (): void => {};
+    const port = await rawServer((socket) => {
+      sendMore = () => void socket.write("HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\n\r\n");
+      socket.on("data", () => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok"));
+      socket.once("close", () => dropped());
+    });
     const gone = new Promise<void>((resolve) => (dropped = resolve));
     const url = `http://127.0.0.1:${port}`;
     await send(get(url));
+    sendMore();
     await gone;
     expect((await send(get(url))).status).toBe(200);
     expect(send.stats.connections).toBe(2);
