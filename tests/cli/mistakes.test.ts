@@ -84,6 +84,11 @@ describe("properties of resources, in a preview", () => {
       template({ template: { mappings: '{"properties": {"a": {"type" "keyword"}}}' } }),
       'SearchIndexTemplate resource \'x\' has a problem: template.mappings: not a JSON object: syntax error at line 1, column 30, near ...perties": {"a": {"type" "keyword"}}}',
     ],
+    [
+      "two kinds of credentials",
+      pipeline({ searchConnections: [{ endpoints: ["http://a:1"], apiKey: "k", bearerToken: "t" }] }),
+      "searchConnections[0].apiKey: apiKey and bearerToken exclude each other. Set only one of them.",
+    ],
     ["no processor", pipeline({ processors: [] }), "property processors value {[]} has a problem: expected at least one entry; got none"],
   ])("%s", async (_case, program, sentence) => {
     expect(await complaint(program)).toContain(sentence);
@@ -196,6 +201,11 @@ describe("servers", () => {
     const lookup = { "fn::invoke": { function: "quartet:datapipeline:getGroups", arguments: {} } };
     const failureText = await complaint({ variables: { x: lookup }, outputs: { x: "${x}" } }).finally(() => account.stop());
     expect(failureText).toContain(`The address ${account.url} has no /v1 at the end. Set apiUrl to ${account.url}/v1.`);
+  });
+
+  it("a rejection by the server: its reason and the processor", async () => {
+    const failureText = await complaint(pipeline({ processors: ['{"dorp":{}}'] }), ...up);
+    expect(failureText).toContain("/_ingest/pipeline/x: HTTP 400: parse_exception: No processor type exists with name [dorp]");
   });
 
   it("a server that does not respond the write: ends after customTimeouts and says how to raise it", async () => {
