@@ -1,11 +1,12 @@
 // Limits of responses by purpose: bytes on the wire and decompressed, ratio, values, depth. See docs/protocol.md#limits-of-responses.
 import type { ServerResponse } from "node:http";
 import { createGzip, gzipSync, constants } from "node:zlib";
-import type { Expected, HttpRequest } from "../../../provider/contract/http";
+import type { Expected } from "../../../provider/contract/http";
 import { bodyLimits, type BodyLimits } from "../../../provider/http/body-budget";
 import { createSend, type Sender } from "../../../provider/http/send";
 import type { TransportError } from "../../../provider/http/transport-error";
 import { httpServer, stopServers } from "../../support/servers";
+import { failure, get } from "./requests";
 
 const limits: BodyLimits = {
   object: { bytes: 3000, values: 100 },
@@ -63,19 +64,8 @@ const open = (own: BodyLimits): Sender => {
   senders.push(send);
   return send;
 };
-const get = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
-  method: "GET",
-  url,
-  headers: {},
-  redact: (text) => text,
-  signal: new AbortController().signal,
-  ...more,
-});
-const failureOf = async (origin: string, expects: Expected, own = limits): Promise<TransportError> =>
-  open(own)(get(`${origin}/a`, { expects })).then(
-    () => Promise.reject(new Error("it was accepted")),
-    (error: TransportError) => error,
-  );
+const failureOf = (origin: string, expects: Expected, own = limits): Promise<TransportError> =>
+  failure(open(own)(get(`${origin}/a`, { expects })));
 
 describe.each(purposes)("the response for %s", (expects) => {
   const limit = limits[expects];

@@ -4,6 +4,7 @@ import { ProviderError } from "../../../provider/core/errors/errors";
 import type { HttpRequest } from "../../../provider/contract/http";
 import { createSend, type Sender } from "../../../provider/http/send";
 import { httpServer, rawServer, stopServers } from "../../support/servers";
+import { failure, get } from "./requests";
 
 let send: Sender;
 /** Grants writes a grace that no test outlasts: what does not end at once does not end. */
@@ -23,19 +24,7 @@ afterEach(async () => {
   await stopServers();
 });
 
-const order = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
-  method: "GET",
-  url,
-  headers: {},
-  redact: (text) => text,
-  signal: controller.signal,
-  ...more,
-});
-const failure = (promise: Promise<unknown>): Promise<ProviderError> =>
-  promise.then(
-    () => Promise.reject(new Error("it succeeded")),
-    (error) => error,
-  );
+const order = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => get(url, { signal: controller.signal, ...more });
 
 /** A server that passes each request to the test and sends no response. */
 async function holding(): Promise<{ origin: string; arrived(): Promise<http.ServerResponse>; openResponses: http.ServerResponse[] }> {

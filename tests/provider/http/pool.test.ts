@@ -1,27 +1,12 @@
 // Connections of the transport: kept, counted, replaced and closed.
 import type http from "node:http";
-import type { HttpRequest } from "../../../provider/contract/http";
 import { createSend, type Sender } from "../../../provider/http/send";
-import type { TransportError } from "../../../provider/http/transport-error";
 import { makeServerCertificate } from "../../support/certificates";
 import { sendInChild } from "../../support/send-in-child";
 import { httpServer, httpsServer, rawServer, stopServers } from "../../support/servers";
+import { failure, get } from "./requests";
 
 let send: Sender;
-const never = new AbortController().signal;
-const get = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
-  method: "GET",
-  url,
-  headers: {},
-  redact: (text) => text,
-  signal: never,
-  ...more,
-});
-const failure = (promise: Promise<unknown>): Promise<TransportError> =>
-  promise.then(
-    () => Promise.reject(new Error("it succeeded")),
-    (error) => error,
-  );
 
 beforeEach(() => {
   send = createSend({ env: {}, userAgentVersion: "1.2.3" });

@@ -8,10 +8,10 @@ import path from "node:path";
 import type { HttpRequest } from "../../../provider/contract/http";
 import { withRetries, type RetryPolicy } from "../../../provider/http/retry";
 import { createSend, type Sender } from "../../../provider/http/send";
-import type { TransportError } from "../../../provider/http/transport-error";
 import { makeAuthority, makeServerCertificate, type Authority } from "../../support/certificates";
 import { sendInChild } from "../../support/send-in-child";
 import { httpServer, httpsServer, listening, rawServer, stopServers } from "../../support/servers";
+import { failure, get as plain } from "./requests";
 
 describe("through a proxy", () => {
   let authority: Authority;
@@ -57,20 +57,7 @@ describe("through a proxy", () => {
     return { seen, server };
   }
 
-  const get = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
-    method: "GET",
-    url,
-    headers: {},
-    redact: (text) => text,
-    signal: new AbortController().signal,
-    tls: { ca: authority.cert },
-    ...more,
-  });
-  const failure = (promise: Promise<unknown>): Promise<TransportError> =>
-    promise.then(
-      () => Promise.reject(new Error("it succeeded")),
-      (error) => error,
-    );
+  const get = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => plain(url, { tls: { ca: authority.cert }, ...more });
   const away = (origin: string): string => origin.replace("127.0.0.1", "away.test");
   const credentials = `Basic ${Buffer.from("us er:s3cret").toString("base64")}`;
 

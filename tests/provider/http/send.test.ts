@@ -1,26 +1,12 @@
 // The transport against real servers: requests, responses, and responses that are incomplete.
 import net from "node:net";
 import { gzipSync } from "node:zlib";
-import type { HttpRequest } from "../../../provider/contract/http";
 import { createSend, type Sender } from "../../../provider/http/send";
 import { TransportError } from "../../../provider/http/transport-error";
 import { httpServer, listening, rawServer, stopServers } from "../../support/servers";
+import { failure, get } from "./requests";
 
 let send: Sender;
-const never = new AbortController().signal;
-const get = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
-  method: "GET",
-  url,
-  headers: {},
-  redact: (text) => text,
-  signal: never,
-  ...more,
-});
-const failure = (promise: Promise<unknown>): Promise<TransportError> =>
-  promise.then(
-    () => Promise.reject(new Error("it succeeded")),
-    (error) => error,
-  );
 
 beforeEach(() => {
   send = createSend({ env: {}, userAgentVersion: "1.2.3" });

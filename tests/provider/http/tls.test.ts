@@ -6,9 +6,9 @@ import type { ServerOptions } from "node:https";
 import type { TLSSocket } from "node:tls";
 import type { HttpRequest, TlsSettings } from "../../../provider/contract/http";
 import { createSend, type Sender } from "../../../provider/http/send";
-import type { TransportError } from "../../../provider/http/transport-error";
 import { makeAuthority, makeClientCertificate, makeServerCertificate, type Authority, type Certificate } from "../../support/certificates";
 import { httpServer, httpsServer, rawServer, stopServers } from "../../support/servers";
+import { failure, get as plain } from "./requests";
 
 let authority: Authority;
 let other: Authority;
@@ -27,20 +27,7 @@ afterEach(async () => {
   await stopServers();
 });
 
-const get = (url: string, tls?: TlsSettings, more: Partial<HttpRequest> = {}): HttpRequest => ({
-  method: "GET",
-  url,
-  headers: {},
-  redact: (text) => text,
-  signal: new AbortController().signal,
-  tls,
-  ...more,
-});
-const failure = (promise: Promise<unknown>): Promise<TransportError> =>
-  promise.then(
-    () => Promise.reject(new Error("it succeeded")),
-    (error) => error,
-  );
+const get = (url: string, tls?: TlsSettings, more: Partial<HttpRequest> = {}): HttpRequest => plain(url, { tls, ...more });
 
 /** A server that counts its requests. */
 async function counting(options: ServerOptions): Promise<{ origin: string; named: string; requests: () => number }> {
