@@ -5,15 +5,9 @@ const address = "127.0.0.1:12345";
 
 describe("the engine's address", () => {
   const cases: [line: string, expected: string][] = [
-    ["", ""],
     [address, address],
-    [`--logtostderr ${address}`, address],
     [`--logtostderr -v=9 --tracing http://x ${address}`, address],
-    [`--tracing http://x ${address}`, address],
     [`--tracing=http://x ${address}`, address],
-    [`-tracing http://x ${address}`, address],
-    [`--some-new-flag ${address}`, address],
-    [`--some-new-flag=value ${address}`, address],
     ["--tracing http://x", ""],
     ["--logtostderr", ""],
     [`first ${address}`, address],
@@ -28,7 +22,7 @@ describe("a usage request", () => {
     expect(usage(["--help"])).toContain("PULUMI_DEBUG_PROVIDERS");
   });
 
-  it.each([[[]], [[address]], [["--version", address]], [["--help", "--version"]], [["-v=9"]]])("is not requested by %j", (args) => {
+  it.each([[[address]], [["--version", address]], [["--help", "--version"]], [["-v=9"]]])("is not requested by %j", (args) => {
     expect(usage(args)).toBeUndefined();
   });
 });

@@ -26,10 +26,6 @@ describe("a value tree", () => {
     );
   });
 
-  it("gives the same bytes twice", () => {
-    fc.assert(fc.property(treeMap, (members) => expect(encode(members).equals(encode(members))).toBe(true)));
-  });
-
   it("changes no prototype", () => {
     const hostile = mapFrom<Value>([
       ["__proto__", { polluted: true }],
@@ -112,20 +108,9 @@ describe("decoding", () => {
     expect(() => fromJson([wire])).toThrow(expect.objectContaining(invalid) as Error);
   });
 
-  it.each([5, true, {}, signed("asset"), signed("secret", { value: {} })] as Json[])("rejects a reference whose id is %j", (id) => {
-    expect(() => fromWire(signed("resource", { urn: "urn:x", id }))).toThrow(
-      expect.objectContaining({ code: "invalid_argument" }) as Error,
-    );
-  });
-
   it("decodes absent and empty bytes as an empty object", () => {
     expect(shown(decode(undefined))).toBe("{}");
     expect(shown(decode(new Uint8Array()))).toBe("{}");
-  });
-
-  it("reads JSON texts with unusual keys as data", () => {
-    const value = fromJson(JSON.parse('{"__proto__":{"a":1},"constructor":2}'));
-    expect(shown(value)).toBe('{"__proto__": {"a": 1}, "constructor": 2}');
   });
 });
 
@@ -134,14 +119,11 @@ describe("encoding", () => {
     ["an unknown as the sentinel of texts, the only one that the Node SDK knows", unknown, sentinels.string],
     ["a secret", new Secret(text), signed("secret", { value: text })],
     ["a secret unknown", new Secret(unknown), signed("secret", { value: sentinels.string })],
-    ["an empty object and an empty list", { a: {}, b: [] }, { a: {}, b: [] }],
     [
       "a reference without id",
       new ResourceReference("urn:x", undefined, "1.0.0"),
       signed("resource", { urn: "urn:x", packageVersion: "1.0.0" }),
     ],
-    ["broken UTF-16 as the replacement character", "a\ud83d", "a\ufffd"],
-    ["control characters as they are", "\u0000\u001b[31m", "\u0000\u001b[31m"],
   ];
 
   it.each(cases)("writes %s", (_name, value, wire) => expect(toWire(value)).toEqual(wire));
@@ -149,7 +131,6 @@ describe("encoding", () => {
   const rejected: [name: string, value: unknown][] = [
     ["an object of a foreign class", new Date(0)],
     ["a Map", new Map()],
-    ["a map that bears the signature key", { [signatureKey]: "x" }],
     ["NaN under a secret", new Secret(NaN)],
   ];
 

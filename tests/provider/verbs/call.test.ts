@@ -1,6 +1,6 @@
 /** Methods of the provider resource. See docs/protocol.md#call and docs/modules/cloud.md#terraformconfig. */
 import type { ValueMap } from "../../../provider/core/values/value";
-import { Opaque, ResourceReference, Secret, unknown } from "../../../provider/core/values/value";
+import { ResourceReference, Secret, unknown } from "../../../provider/core/values/value";
 import { callMethod } from "../../../provider/verbs/call";
 import { configure } from "../../../provider/verbs/configure";
 import type { Runtime } from "../../../provider/verbs/runtime";
@@ -35,14 +35,6 @@ describe("a method", () => {
     expect(shown(result)).toBe(shown({ result: members, address: "a" }));
   });
 
-  it("does not share the configuration with its result", async () => {
-    const runtime = await configured({ server: '{"url":"u"}' });
-    const { result } = await calling(runtime);
-    const members = result!["result"] as Record<string, Secret>;
-    (members["server"]!.value as ValueMap)["url"] = "changed";
-    expect(shown((await calling(runtime)).result)).toContain('"u"');
-  });
-
   it("follows a new configuration", async () => {
     const runtime = await configured({ token: "first" });
     await configure(runtime, { token: "second" });
@@ -50,8 +42,6 @@ describe("a method", () => {
   });
 
   const selves: [name: string, given: ValueMap["x"]][] = [
-    ["without an id", new ResourceReference(urn, undefined)],
-    ["whose id is not known yet", new ResourceReference(urn, unknown)],
     ["under a secret", new Secret(self)],
     ["that is not known yet", unknown],
     ["as a text, of engines that know no references", urn],
@@ -67,36 +57,16 @@ describe("a method", () => {
     ["a number", { __self__: 1 }, "__self__", /expected a reference to the provider .*got the number 1/],
     ["an empty text", { __self__: "" }, "__self__", /expected a reference/],
     ["an object", { __self__: { urn } }, "__self__", /got an object/],
-    ["an asset", { __self__: new Opaque("asset", {}) }, "__self__", /got an asset/],
     [
       "another resource",
       { __self__: new ResourceReference("urn:pulumi:dev::demo::quartet:shop:Note::n", "i") },
       "__self__",
       /got a resource of the type quartet:shop:Note$/,
     ],
-    ["another argument", { __self__: self, __slef__: 1 }, "__slef__", /unknown property "__slef__"; did you mean "__self__"/],
   ];
 
   it.each(wrong)("rejects %s", async (_name, args, property, reason) => {
     expect(await calling(openShop().runtime, args)).toEqual({ failures: [{ property, reason: expect.stringMatching(reason) as string }] });
-  });
-
-  it.each(["pulumi:providers:quartet/exprot", "quartet:shop:Note/export", "", "pulumi:providers:quartet/constructor"])(
-    "that is unknown is rejected: %j",
-    async (tok) => {
-      await expect(calling(openShop().runtime, {}, tok)).rejects.toMatchObject({
-        code: "invalid_argument",
-        message: expect.stringMatching(/^unknown method /) as string,
-      });
-    },
-  );
-
-  it("is suggested by its nearest name", async () => {
-    await expect(calling(openShop().runtime, {}, "pulumi:providers:quartet/exprot")).rejects.toThrow(`did you mean "${token}"?`);
-  });
-
-  it("without code is an internal error", async () => {
-    await expect(calling(openShop().runtime, {}, "pulumi:providers:quartet/lost")).rejects.toMatchObject({ code: "internal" });
   });
 
   it("needs a configuration", async () => {

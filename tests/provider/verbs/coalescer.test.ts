@@ -30,16 +30,6 @@ const cancelled = new ProviderError("cancelled", "cancelled");
 const settle = (): Promise<void> => new Promise(setImmediate);
 
 describe("a shared call", () => {
-  it("serves a hundred equal lookups with one read", async () => {
-    const coalescer = new Coalescer();
-    const { read, operations, complete } = remote();
-    const all = Array.from({ length: 100 }, () => coalescer.join(coalescedCall("key"), newCall().call, read));
-    await settle();
-    expect(operations).toHaveLength(1);
-    complete({ a: 1 });
-    expect(await Promise.all(all)).toEqual(Array(100).fill({ a: 1 }));
-  });
-
   it("is not shared with another function call", async () => {
     const coalescer = new Coalescer();
     const read = jest.fn(async () => ({}));
@@ -71,20 +61,6 @@ describe("a shared call", () => {
     expect(operations[0]!.signal).toMatchObject({ aborted: true, reason: cancelled });
   });
 
-  it("that ends accepts no more callers: a later call sends a new request", async () => {
-    const coalescer = new Coalescer();
-    const unabortable = remote();
-    const slow = (operation: RequestContext): Promise<PlainMap> => {
-      unabortable.operations.push(operation);
-      return new Promise(() => {}); // The read ignores its abort signal.
-    };
-    const first = newCall().call;
-    const left = coalescer.join(coalescedCall("key"), first, slow);
-    first.abort(cancelled);
-    await expect(left).rejects.toBe(cancelled);
-    await expect(coalescer.join(coalescedCall("key"), newCall().call, async () => ({ fresh: true }))).resolves.toEqual({ fresh: true });
-  });
-
   it("fails for all its waiters, and is not kept", async () => {
     const coalescer = new Coalescer();
     const { read, fail } = remote();
@@ -102,20 +78,6 @@ describe("a shared call", () => {
     const read = jest.fn(async () => ({}));
     await expect(new Coalescer().join(coalescedCall("key"), call, read)).rejects.toBe(cancelled);
     expect(read).not.toHaveBeenCalled();
-  });
-
-  it("logs to the context of the first caller", async () => {
-    const coalescer = new Coalescer();
-    const { read, operations, complete } = remote();
-    const first = newCall();
-    const second = newCall();
-    const all = [coalescer.join(coalescedCall("key"), first.call, read), coalescer.join(coalescedCall("key"), second.call, read)];
-    await settle();
-    operations[0]!.status("waiting");
-    operations[0]!.log("warning", "slow");
-    complete({});
-    await Promise.all(all);
-    expect([first.logged, second.logged]).toEqual([["status: waiting", "warning: slow"], []]);
   });
 });
 
@@ -144,17 +106,6 @@ describe("a response", () => {
       },
     };
   }
-
-  it("serves later equal calls, as long as others run", async () => {
-    const { start, reads, end } = busy();
-    expect(await start("a")).toEqual({ key: "a", nth: 1 });
-    await settle();
-    await settle();
-    expect(await start("a")).toEqual({ key: "a", nth: 1 });
-    await start("b");
-    expect(reads).toEqual(["a", "b"]);
-    await end();
-  });
 
   it("serves those of the same event-loop turn in which the last one ends, and is dropped then", async () => {
     const { start, reads, end, coalescer } = busy();
@@ -228,29 +179,6 @@ describe("a response", () => {
     await start("a", false);
     expect(reads).toEqual(["a", "a"]);
     expect(coalescer.size).toBe(1);
-    await end();
-  });
-
-  it("that is an error is not kept", async () => {
-    const { coalescer, end } = busy();
-    const fails = jest.fn(async () => Promise.reject(new ProviderError("unavailable", "no response")));
-    await expect(coalescer.join(coalescedCall("a"), newCall().call, fails)).rejects.toMatchObject({ code: "unavailable" });
-    await expect(coalescer.join(coalescedCall("a"), newCall().call, fails)).rejects.toMatchObject({ code: "unavailable" });
-    expect(fails).toHaveBeenCalledTimes(2);
-    await end();
-  });
-
-  it("without a waiter is not kept", async () => {
-    const { coalescer, start, reads, end } = busy();
-    const { call } = newCall();
-    let late: (value: PlainMap) => void = () => {};
-    const left = coalescer.join(coalescedCall("a"), call, () => new Promise((resolve) => (late = resolve)));
-    call.abort(cancelled);
-    await expect(left).rejects.toBe(cancelled);
-    late({ late: true });
-    await settle();
-    await start("a");
-    expect(reads).toEqual(["a"]);
     await end();
   });
 

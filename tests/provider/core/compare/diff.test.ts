@@ -22,20 +22,9 @@ const box = (members: ValueMap = {}): ValueMap => ({ label: "l", ...members });
 
 describe("changes", () => {
   const cases: [name: string, old: ValueMap, next: ValueMap, expected: string[]][] = [
-    ["nothing", { title: "t", tags: ["a"] }, { title: "t", tags: ["a"] }, []],
-    ["a leaf", { title: "t" }, { title: "u" }, ["update title"]],
-    ["a leaf of another type", { anything: 1 }, { anything: "1" }, ["update anything"]],
     ["a nested leaf", { box: box({ inner: box() }) }, { box: box({ inner: box({ label: "m" }) }) }, ["update box.inner.label"]],
     ["an object that comes, as a whole", {}, { box: box() }, ["add box"]],
     ["an object that goes, as a whole", { box: box() }, {}, ["delete box"]],
-    ["a list that comes", {}, { tags: ["a"] }, ["add tags"]],
-    [
-      "a member that comes, and one that goes",
-      { box: box({ marks: [] }) },
-      { box: box({ inner: box() }) },
-      ["add box.inner", "delete box.marks"],
-    ],
-    ["an element in the middle of an ordered list", { tags: ["a", "c"] }, { tags: ["a", "b", "c"] }, ["add tags[1]"]],
     ["an element before the others", { tags: ["b", "c", "d"] }, { tags: ["a", "b", "c", "d"] }, ["add tags[0]"]],
     ["the first of several elements", { tags: ["a", "b", "c"] }, { tags: ["b", "c"] }, ["delete tags[0]"]],
     ["an element that moves", { tags: ["a", "b", "c"] }, { tags: ["b", "c", "a"] }, ["delete tags[0]", "add tags[2]"]],
@@ -47,9 +36,7 @@ describe("changes", () => {
       ["update tags[0]", "update tags[1]", "update tags[2]", "add tags[3]"],
     ],
     ["an object before an equal one", { boxes: [box()] }, { boxes: [box({ label: "x" }), box()] }, ["add boxes[0]"]],
-    ["an element that goes", { tags: ["a", "b"] }, { tags: ["a"] }, ["delete tags[1]"]],
     ["a leaf in a list", { boxes: [box(), box()] }, { boxes: [box(), box({ label: "x" })] }, ["update boxes[1].label"]],
-    ["a list in a list", { matrix: [[1], [2]] }, { matrix: [[1], [3, 4]] }, ["update matrix[1][0]", "add matrix[1][1]"]],
     ["an object for a text", { either: "x" }, { either: box() }, ["update either"]],
     [
       "entries of a map",
@@ -74,17 +61,12 @@ describe("changes", () => {
   it.each(cases)("%s", (_name, old, next, expected) => expect(changes(old, next)).toEqual(expected));
 
   const none: [name: string, old: ValueMap, next: ValueMap][] = [
-    ["a secret mark alone", { title: "t" }, { title: new Secret("t") }],
     ["a secret mark deep inside", { box: box({ marks: ["m"] }) }, { box: new Secret(box({ marks: [new Secret("m")] })) }],
     ["null for absent", { title: null }, {}],
-    ["absent for null inside", { box: box() }, { box: box({ inner: null }) }],
     ["a default that is given", {}, { priority: 5, currency: "EUR" }],
-    ["a default that is not given any more", { pin: new Secret("0000") }, {}],
-    ["a default inside an object", { box: box() }, { box: box({ weight: 1, fragile: false }) }],
     ["a default inside a list", { boxes: [box({ weight: 1 })] }, { boxes: [box()] }],
     ["a reference for its id", { title: "id-1" }, { title: new ResourceReference("urn:x", "id-1") }],
     ["the same asset", { anything: new Opaque("asset", { hash: "h" }) }, { anything: new Opaque("asset", { hash: "h" }) }],
-    ["the order of keys", { labels: { a: "1", b: "2" } }, { labels: { b: "2", a: "1" } }],
   ];
 
   it.each(none)("are not: %s", (_name, old, next) => {
@@ -109,11 +91,9 @@ describe("changes", () => {
 
 describe("a replacement", () => {
   const cases: [name: string, old: ValueMap, next: ValueMap, expected: string[]][] = [
-    ["a property of the schema", { name: "a" }, { name: "b" }, ["update! name"]],
     ["that comes", {}, { name: "b" }, ["add! name"]],
     ["that goes", { name: "a" }, {}, ["delete! name"]],
     ["a nested property", { box: box({ material: "wood" }) }, { box: box({ material: "tin" }) }, ["update! box.material"]],
-    ["beside one that does not", { box: box({ material: "wood" }) }, { box: { label: "m" } }, ["update box.label", "delete! box.material"]],
     ["an unknown", { name: "a" }, { name: unknown }, ["update! name"]],
     ["a secret unknown", { name: "a" }, { name: new Secret(unknown) }, ["update! name"]],
   ];
@@ -129,10 +109,8 @@ describe("a replacement", () => {
 describe("an unknown", () => {
   const cases: [name: string, old: ValueMap, next: ValueMap, expected: string[]][] = [
     ["for a known value", { title: "t" }, { title: unknown }, ["update title"]],
-    ["where nothing was", {}, { title: unknown }, ["add title"]],
     ["for a default", {}, { priority: unknown }, ["add priority"]],
     ["in a list", { tags: ["a", "b"] }, { tags: ["a", unknown] }, ["update tags[1]"]],
-    ["in an object, beside what stays", { box: box() }, { box: box({ note: new Secret(unknown) }) }, ["add box.note"]],
   ];
 
   it.each(cases)("%s is a change", (_name, old, next, expected) => expect(changes(old, next)).toEqual(expected));
@@ -148,7 +126,6 @@ describe("equal though different", () => {
     ["JSON text in another layout", { document: '{"a":1}' }, { document: '{ "a" : 1 }' }],
     ["a comparer for any element", { boxes: [box({ label: "A" })] }, { boxes: [box({ label: "a" })] }],
     ["a comparer for any key of a map", { labels: { "x.y": "A" } }, { labels: { "x.y": "a" } }],
-    ["a comparer below any key of a map", { shelves: { s: box({ label: "A" }) } }, { shelves: { s: box({ label: "a" }) } }],
     ["secrets inside", { tags: new Secret(["a", "b"]) }, { tags: [new Secret("b"), "a"] }],
   ];
 
@@ -181,8 +158,6 @@ describe("equal though different", () => {
 describe("defaults of the service", () => {
   const serverDefaults = { title: "none", tags: [], box: {}, "boxes[*].material": "wood", "shelves.*.material": "tin" };
   const none: [name: string, given: ValueMap, absent: ValueMap][] = [
-    ["a text", { title: "none" }, {}],
-    ["an empty list", { tags: [] }, {}],
     ["in a list", { boxes: [box({ material: "wood" })] }, { boxes: [box()] }],
     ["in a map", { shelves: { s: box({ material: "tin" }) } }, { shelves: { s: box() } }],
   ];
@@ -218,13 +193,8 @@ describe("ignored paths", () => {
   const cases: [ignore: string[], gone: string[]][] = [
     [["title"], ["update title"]],
     [["box"], ["update box.inner.label"]],
-    [["box.inner"], ["update box.inner.label"]],
-    [["boxes[*].label"], ["update boxes[0].label", "update boxes[1].label"]],
-    [["boxes[0]"], ["update boxes[0].label"]],
     [['labels["b.c"]'], ['update labels["b.c"]']],
     [["labels.*"], ["update labels.a", 'update labels["b.c"]']],
-    [["*"], all],
-    [["box.label", "nothing", ""], all.slice(0, 0)],
   ];
 
   it.each(cases)("%j", (ignore, gone) => {

@@ -151,14 +151,6 @@ describe("a refresh", () => {
   const full = cases.map(([name, user, service, expected, more = {}]) => ({ name, user, service, expected, more }));
 
   it.each(full)("$name", ({ user, service, expected, more }) => expect(inputs(user, service, more)).toBe(shown(expected as ValueMap)));
-
-  it("changes neither side", () => {
-    const user = { box: { label: "l", marks: ["b"] }, password: "p" };
-    const service = { box: { label: "m", marks: ["c"] }, password: "x" };
-    const before = JSON.stringify([user, service]);
-    inputs(user, service, { local: ["password"] });
-    expect(JSON.stringify([user, service])).toBe(before);
-  });
 });
 
 describe("an import", () => {

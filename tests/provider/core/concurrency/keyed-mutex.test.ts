@@ -36,16 +36,6 @@ test("one key is served sequentially, in the order of the requests", async () =>
   expect(await Promise.all(all)).toEqual(["a", "b", "c"]);
 });
 
-test("another key does not wait", async () => {
-  const inTurn = createKeyedMutex();
-  const log: string[] = [];
-  const holder = work("held", log);
-  const first = inTurn("one", never, holder.run);
-  expect(await inTurn("other", never, async () => "free")).toBe("free");
-  holder.end();
-  await first;
-});
-
 test("a failure releases the key", async () => {
   const inTurn = createKeyedMutex();
   const log: string[] = [];

@@ -5,7 +5,6 @@ const urn = (name: string): string => `urn:pulumi:dev::shop::quartet:search:Sear
 
 test.each([
   [urn("access"), "uu/access-log", "pulumi import t access uu/access-log"],
-  [urn("logs::app"), "uu/logs-app@1", "pulumi import t logs::app uu/logs-app@1"],
   [urn("it's here"), "uu/it's here", "pulumi import t 'it'\\''s here' 'uu/it'\\''s here'"],
   [urn("$(reboot)"), "a#b", "pulumi import t '$(reboot)' 'a#b'"],
   ["", "name", "pulumi import t NAME name"],
