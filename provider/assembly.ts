@@ -11,7 +11,7 @@ import { fromJson } from "./plugin/codec";
 import { createProvider, type Provider } from "./provider";
 
 /** Options of {@link assemble}. */
-export interface AssemblyOptions extends Pick<SendOptions, "note" | "trace"> {
+interface AssemblyOptions extends Pick<SendOptions, "note" | "trace"> {
   /** The folder with the schema's parts, which the build creates. */
   folder: string;
   env: Environment;

@@ -2,7 +2,7 @@
 import type { Provider } from "./provider";
 
 /** The version of a provider, which is known before it is loaded, and how it is loaded. */
-export interface LazyProviderOptions {
+interface LazyProviderOptions {
   version: string;
   /** Called once; a failure is the result of every call. */
   load(): Promise<Provider>;

@@ -32,7 +32,7 @@ export interface StartOptions {
 }
 
 /** What main.ts calls from now on. */
-export interface StartedServer {
+interface StartedServer {
   serve(socket: Socket): void;
   /** Cancels the running requests and ends the process once their responses are delivered. */
   stop(): void;

@@ -1,7 +1,7 @@
 // Rules for base addresses in settings, which requests with credentials are sent to. Pure.
 
 /** Options of {@link addressViolation}. */
-export interface AddressOptions {
+interface AddressOptions {
   /** Accepts http for loopback addresses only. */
   requiresTls?: boolean;
   /** A valid address, for the message. */

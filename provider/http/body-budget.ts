@@ -2,7 +2,7 @@
 import type { Expected } from "../contract/http";
 
 /** The limits of a successful response. */
-export interface BodyLimit {
+interface BodyLimit {
   /** On the wire, and decompressed. */
   bytes: number;
   /** JSON values, without names of members. Parsing and mapping take most of their time per value. */

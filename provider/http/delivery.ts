@@ -8,7 +8,7 @@ import type { HttpRequest, HttpResponse } from "../contract/http";
 import type { Route, Routes } from "./routes";
 
 /** The dependencies of a delivery. */
-export interface DeliveryOptions {
+interface DeliveryOptions {
   routes: Routes;
   /** The default User-Agent. */
   agent: string;
@@ -20,7 +20,7 @@ export interface DeliveryOptions {
 }
 
 /** Sends one request and returns the response; fails as {@link exchange} and {@link dial} do. */
-export type Delivery = (request: HttpRequest, url: URL, outgoing: Outgoing) => Promise<HttpResponse>;
+type Delivery = (request: HttpRequest, url: URL, outgoing: Outgoing) => Promise<HttpResponse>;
 
 /** From this status on the outcome of a write is unknown: a gateway lost the response, or the service failed after it. See docs/protocol.md#writes. */
 const serverError = 500;

@@ -14,7 +14,7 @@ interface Entry {
 }
 
 /** The connections of a pool, leased and idle. */
-export interface IdleConnections {
+interface IdleConnections {
   /** Tracks a new connection. */
   add(socket: Socket): void;
   /** Leases a tracked connection. */

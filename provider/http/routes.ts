@@ -23,7 +23,7 @@ export interface Routes {
 }
 
 /** Options of {@link createRoutes}. */
-export interface RouteOptions {
+interface RouteOptions {
   env: Environment;
   note: (line: string) => void;
   /** Called for each new connection. */

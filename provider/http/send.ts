@@ -32,7 +32,7 @@ export interface SendOptions {
 }
 
 /** The start of a request in a trace. */
-export interface TraceBegin {
+interface TraceBegin {
   method: string;
   host: string;
   template?: string;
@@ -40,14 +40,14 @@ export interface TraceBegin {
 }
 
 /** The end of a request in a trace: a response, or the code of a failure. */
-export interface TraceEnd {
+interface TraceEnd {
   status?: number;
   requestId?: string;
   error?: string;
 }
 
 /** Counts since the start; `open` is the current number of connections. */
-export interface SendStats {
+interface SendStats {
   requests: number;
   connections: number;
   open: number;

@@ -20,7 +20,7 @@ const maxFiles = 64;
 const ownFile = /^quartet-.*\.cache(\..*\.tmp)?$/;
 
 /** Identifies the compiled code: V8 rejects code of another version, but compares only the length of the source. */
-export interface CacheKey {
+interface CacheKey {
   part: string;
   /** The hash of the part's text. */
   hash: string;

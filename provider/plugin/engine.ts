@@ -13,7 +13,7 @@ const maxQueued = 5000;
 const flushMs = 200;
 
 /** One line of the engine's log. */
-export interface LogLine {
+interface LogLine {
   severity: keyof typeof severities;
   message: string;
   urn: string;

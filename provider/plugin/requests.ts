@@ -3,7 +3,7 @@ import type { RpcContext, RequestContext } from "../contract/context";
 import { ProviderError } from "../core/errors/errors";
 
 /** Receives the log lines of requests. */
-export interface Listener {
+interface Listener {
   log(line: { severity: "debug" | "info" | "warning"; message: string; urn: string; ephemeral: boolean }): void;
 }
 

@@ -14,7 +14,7 @@ import { withSpan } from "./spans";
 const messageLimit = 400 * 1024 * 1024;
 
 /** A gRPC server without a listener of its own. */
-export interface GrpcServer {
+interface GrpcServer {
   serve(socket: Socket): void;
   /** Sends GOAWAY on every connection and half-closes each one after its last response. */
   shutdown(): void;

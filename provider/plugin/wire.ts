@@ -3,7 +3,7 @@
 import { internalError, ProviderError, messageOf } from "../core/errors/errors";
 
 /** Creates the values of a decoded Struct; `object` and `text` may replace what they receive. */
-export interface Builder<T> {
+interface Builder<T> {
   object(members: { [key: string]: T }): T;
   text(text: string): T;
 }
@@ -137,7 +137,7 @@ export interface Members {
 }
 
 /** Returns the wire form of an object that is not a list: a text, or members. */
-export type WireForm = (object: object) => string | Members;
+type WireForm = (object: object) => string | Members;
 
 /** Encodes a Struct. Fails with `internal` on a value without a JSON form (undefined in a list, NaN, infinities), which the engine cannot decode. */
 export function writeStruct(members: Members, wireForm: WireForm): Buffer {

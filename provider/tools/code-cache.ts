@@ -48,7 +48,7 @@ const requests: readonly (readonly [string, Uint8Array])[] = [
 ];
 
 /** The Node.js that stores its compiled code, by default that of this process, and its flags. */
-export interface CodeCacheOptions {
+interface CodeCacheOptions {
   node?: string;
   flags?: readonly string[];
 }

@@ -11,7 +11,7 @@ export interface ReleasedSchema extends SchemaFile {
 }
 
 /** A change that breaks a program or a stack. */
-export interface BreakingChange {
+interface BreakingChange {
   /** The token and the property: `quartet:cloud:ApiGatewayApi.inputs.protocol`, `quartet:search/SearchConnection.apiKey`, `provider.inputs.region`. */
   path: string;
   /** What changed, in the form `was removed`. */

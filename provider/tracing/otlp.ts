@@ -10,7 +10,7 @@ import { AlwaysOnSampler, BasicTracerProvider, BatchSpanProcessor, ParentBasedSa
 import type { RequestSubject, RpcSubject, Tracing } from "./spans";
 
 /** Options of {@link createTracing}. */
-export interface OtlpOptions {
+interface OtlpOptions {
   /** `HOST:PORT`, with or without a scheme. */
   endpoint: string;
   version: string;

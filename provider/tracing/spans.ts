@@ -24,7 +24,7 @@ export interface RequestSubject {
 }
 
 /** The end of an HTTP request: a response, or the code of a failure. */
-export interface RequestEnd {
+interface RequestEnd {
   status?: number;
   requestId?: string;
   error?: string;
@@ -41,7 +41,7 @@ export interface Tracing {
 }
 
 /** Options of {@link openTracing}. */
-export interface TracingOptions {
+interface TracingOptions {
   /** The environment; TRACEPARENT names the parent of requests that come without one. */
   env: Readonly<Record<string, string | undefined>> & { readonly TRACEPARENT?: string | undefined };
   /** The folder with tracing.cjs, which the build creates. */

@@ -19,7 +19,7 @@ export interface NamingRequest {
 }
 
 /** The inputs with a name, or the reason for having none. */
-export interface NamedInputs {
+interface NamedInputs {
   inputs: ValueMap;
   failures: Failure[];
 }

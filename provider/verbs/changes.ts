@@ -13,7 +13,7 @@ export const partialOutput = "__partial";
 export const incompleteOutput = "__incomplete";
 
 /** The inputs that Diff and Update compare the new ones with. */
-export interface AppliedInputs {
+interface AppliedInputs {
   before: ValueMap;
   /** Inputs that a failed operation was writing. */
   partial: ReadonlySet<string>;
@@ -31,7 +31,7 @@ function appliedInputs({ spec }: RegisteredResource, oldInputs: ValueMap, state:
 }
 
 /** Old and new inputs as the engine sends them to Diff and Update. */
-export interface EngineRequest {
+interface EngineRequest {
   olds: ValueMap;
   oldInputs: ValueMap | undefined;
   news: ValueMap;
@@ -39,7 +39,7 @@ export interface EngineRequest {
 }
 
 /** What a request changes. */
-export interface RequestedChanges extends AppliedInputs {
+interface RequestedChanges extends AppliedInputs {
   oldInputs: ValueMap;
   changes: Change[];
 }
@@ -59,7 +59,7 @@ export function requestedChanges(registry: Registry, resource: RegisteredResourc
 }
 
 /** Two sets of inputs, the state that belongs to the first, and the paths that do not count. */
-export interface ChangeRequest {
+interface ChangeRequest {
   before: ValueMap;
   news: ValueMap;
   state?: ValueMap;

@@ -29,7 +29,7 @@ export class Loader {
 }
 
 /** The reads of one verb. */
-export interface ReadScope {
+interface ReadScope {
   module: Module;
   inputs: PlainMap;
   context: RequestContext;

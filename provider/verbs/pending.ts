@@ -9,7 +9,7 @@ import type { RegisteredResource } from "./registry";
 export const pendingOutput = "__pending";
 
 /** A read of an object that an operation may still create. */
-export interface PendingRead<Found> {
+interface PendingRead<Found> {
   id: string;
   state: ValueMap;
   read(): Promise<Found | undefined>;

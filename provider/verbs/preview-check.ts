@@ -14,7 +14,7 @@ import type { Runtime } from "./runtime";
 const limitSeconds = 10;
 
 /** The preview of a write, and the inputs after Check. */
-export interface CheckedPreview {
+interface CheckedPreview {
   operation: "create" | "update";
   inputs: ValueMap;
 }

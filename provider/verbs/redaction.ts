@@ -6,7 +6,7 @@ import { hideSignatures } from "../core/secrets/signatures";
 import type { Configuration } from "./configuration";
 
 /** A request context whose messages are redacted, and the same redaction for errors. */
-export interface Redacted {
+interface Redacted {
   context: RpcContext;
   redactError(thrown: unknown): Error;
 }

@@ -14,7 +14,7 @@ import type { RegisteredResource } from "./registry";
 import type { Runtime } from "./runtime";
 
 /** The verbs of a resource that have a time limit. */
-export type TimedVerb = "create" | "read" | "update" | "delete";
+type TimedVerb = "create" | "read" | "update" | "delete";
 
 /** Returns the context for a resource's verb: the request, the client for these inputs, the comparison. */
 export function resourceContext(

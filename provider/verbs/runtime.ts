@@ -8,7 +8,7 @@ import { Registry, type ProviderOptions, type RegisteredResource } from "./regis
 import { UnreachableServices } from "./unreachable-services";
 
 /** An object that a create made and could not finish: its id, the inputs written by then, and outputs that no read returns. */
-export interface UnfinishedObject {
+interface UnfinishedObject {
   token: string;
   id: string;
   state: PlainMap;

@@ -9,7 +9,7 @@ import { differences } from "./outputs";
 import type { Write } from "./write";
 
 /** An update of an object: what the resource's `update` receives. */
-export interface ObjectUpdate {
+interface ObjectUpdate {
   id: string;
   changes: readonly Change[];
   prior: { inputs: PlainMap; state: PlainMap };

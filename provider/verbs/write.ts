@@ -24,7 +24,7 @@ export interface Write {
 }
 
 /** The outputs of an object after a failed write. */
-export interface ReachedState {
+interface ReachedState {
   state: PlainMap;
   incomplete?: string | undefined;
 }

@@ -3,7 +3,7 @@
 import { diffArrays } from "diff";
 
 /** Positions of two lists that do not match; every other element of the old list has an equal one in the new list, in the same order. */
-export interface Alignment {
+interface Alignment {
   /** Positions that have another element in both lists. */
   changed: ReadonlySet<number>;
   /** Positions in the old list. */

@@ -102,7 +102,7 @@ export function internalError(reason: string, cause?: unknown): ProviderError {
 }
 
 /** What {@link withHint} changes beside the message; the rest is that of the error. */
-export interface HintOptions {
+interface HintOptions {
   code?: ErrorCode;
   ambiguous?: boolean;
 }

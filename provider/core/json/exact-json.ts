@@ -81,7 +81,7 @@ function parseNumbers<T>(text: string, parseLong: (spans: readonly number[]) => 
 }
 
 /** The values of two texts whose long numbers are still strings, see {@link markedNumber}. */
-export interface MarkedPair {
+interface MarkedPair {
   left: Json;
   right: Json;
   /** Undefined if neither text may hold a long number. */

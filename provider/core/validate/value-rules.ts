@@ -15,7 +15,7 @@ export interface Violation {
 }
 
 /** A violated rule of an object: the path below it, and why. */
-export interface ObjectViolation {
+interface ObjectViolation {
   property: Step[];
   reason: string;
   /** Whether an input is missing. */

@@ -7,7 +7,7 @@ import { pause } from "./abort";
 export const maxBackoffMs = 30_000;
 
 /** The hosts that have requested a pause. */
-export interface HostBackoff {
+interface HostBackoff {
   /**
    * Records the pause that a 429 or 503 response with Retry-After requests; returns whether this one starts the pause or joins one. A longer delay than {@link maxBackoffMs} does not
    * pause the host, because other requests would wait without a status line.

@@ -51,7 +51,7 @@ export async function reportProgress<T>(request: Promise<T>, service: string, co
 }
 
 /** The lock of a key, and what the status line of a long wait for it names. */
-export interface ReportedLock {
+interface ReportedLock {
   mutex: KeyedMutex;
   key: string;
   what: string;

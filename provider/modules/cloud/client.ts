@@ -29,7 +29,7 @@ export interface ReadOptions {
 }
 
 /** Codes with which a service rejects the deletion of an object that does not exist, among other reasons: a read decides. */
-export interface Doubt {
+interface Doubt {
   codes: readonly string[];
   exists(): Promise<unknown>;
 }

@@ -13,7 +13,7 @@ export interface RetryBudgets {
 }
 
 /** Options of {@link createRetryPolicy}. */
-export interface RetryOptions {
+interface RetryOptions {
   mode: CallMode;
   budgets: RetryBudgets;
   /** The maximum number of attempts that end in an internal error of the service. Default: no limit but the time. */

@@ -9,7 +9,7 @@ import { pagesOf, type PageOptions } from "./pages";
 import type { IdFormat, Parts } from "./ids";
 
 /** A list of the service. */
-export interface RowListSpec<Name extends string> {
+interface RowListSpec<Name extends string> {
   action: string;
   /** The member of the response that contains the rows. */
   rows: string;

@@ -11,7 +11,7 @@ export interface SigningKeys {
 }
 
 /** The signed parts of a request. */
-export interface UnsignedRequest {
+interface UnsignedRequest {
   /** The name of the service, for example `apigateway`. The host can differ from it. */
   service: string;
   /** The value of the header Host, with the port. */

@@ -39,7 +39,7 @@ export const variables = {
 export type SettingName = keyof typeof variables;
 
 /** A variable that is set, with its name. */
-export interface FoundVariable {
+interface FoundVariable {
   variable: string;
   text: string;
 }

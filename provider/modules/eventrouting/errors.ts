@@ -106,7 +106,7 @@ function isUnsupportedChange(sentence: string): boolean {
 }
 
 /** The error in a response or an operation, as far as messages and retries use it. */
-export interface ErrorBody {
+interface ErrorBody {
   /** A number of google.rpc.Code in an operation. */
   code?: Plain;
   status?: string;

@@ -16,7 +16,7 @@ import type { SearchRequest, SearchTransport } from "./transport";
 export type Query = Readonly<Record<string, string>>;
 
 /** What a read requests; by default, one object. */
-export interface FetchOptions {
+interface FetchOptions {
   query?: Query;
   expects?: Expected;
   /** Error responses of Elasticsearch that contain what is read. */
@@ -24,7 +24,7 @@ export interface FetchOptions {
 }
 
 /** How a write is sent. */
-export interface WriteOptions {
+interface WriteOptions {
   query?: Query;
   repeat?: Repetition;
 }

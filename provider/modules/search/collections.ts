@@ -34,7 +34,7 @@ export function wholeCollection(path: readonly string[], isMember: (value: Plain
 }
 
 /** The form of a response with a list of objects. */
-export interface ListForm {
+interface ListForm {
   list: string;
   /** Returns the name of an entry. Default: its member `name`. */
   nameOf?(entry: Plain): Plain | undefined;

@@ -79,7 +79,7 @@ function namesOf(value: Json | undefined): string[] {
 }
 
 /** Returns the tag of the processor at a position such as `processors[1].on_failure[0]`. `own`: the tag in the definition. */
-export type TagOf = (position: string, own: string | undefined) => string;
+type TagOf = (position: string, own: string | undefined) => string;
 
 /** Names the property of the list, for every processor below it. */
 const propertyTag: TagOf = (position) => `${tagPrefix}${position.split(".", 1)[0]!}`;

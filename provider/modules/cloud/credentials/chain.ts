@@ -85,7 +85,7 @@ async function keysOf(call: StsCall, keys: Keys | undefined, sources: KeySources
 }
 
 /** One call of STS. */
-export interface StsRequest {
+interface StsRequest {
   action: string;
   params: PlainMap;
   keys: Keys | undefined;

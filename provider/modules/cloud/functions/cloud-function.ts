@@ -20,7 +20,7 @@ export interface FunctionResult {
 }
 
 /** What is special about one function. */
-export interface FunctionDefinition<Name extends FunctionName> {
+interface FunctionDefinition<Name extends FunctionName> {
   rules?: Rules;
   read(inputs: InputsOf<Name>, client: CloudClient): Promise<FunctionResult>;
 }

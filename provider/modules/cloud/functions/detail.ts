@@ -9,7 +9,7 @@ import { limitedAttempts, nonEmpty, queryParams } from "./requests";
 import type { FunctionName, InputsOf, ModuleFunction } from "./types";
 
 /** What `result` may use besides the response. */
-export interface DetailRequest {
+interface DetailRequest {
   inputs: PlainMap;
   /** The parameters as they were sent. */
   params: PlainMap;

@@ -8,7 +8,7 @@ import type { ListVerb } from "./listing";
 import type { RowList } from "../row-list";
 
 /** How a kind of attachment is bound, unbound and found. */
-export interface AttachmentSpec<Name extends string, State> {
+interface AttachmentSpec<Name extends string, State> {
   /** The list of the bindings. */
   rows: RowList<Name>;
   /** The output that repeats the ID. */

@@ -16,7 +16,7 @@ export interface Limits {
 }
 
 /** A service, or one API of it. */
-export interface LimitTarget {
+interface LimitTarget {
   serviceId: string;
   apiId?: string;
 }

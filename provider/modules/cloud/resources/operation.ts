@@ -5,7 +5,7 @@ import { ProviderError } from "../../../core/errors/errors";
 import type { CloudClient } from "../client";
 
 /** An operation. */
-export interface OperationSpec<Inputs, State> {
+interface OperationSpec<Inputs, State> {
   /** The type token. */
   token: string;
   /** The input that is the ID. */

@@ -6,7 +6,7 @@ import { isEmpty } from "../equality";
 import { fromRemote, type RemoteNames } from "../mapping";
 
 /** How a state differs from what the naming rule yields. */
-export interface StateOptions {
+interface StateOptions {
   /** Remote names of outputs that do not follow the rule. */
   names?: RemoteNames;
   /** Outputs that the resource computes itself. */

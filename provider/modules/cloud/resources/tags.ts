@@ -27,13 +27,13 @@ const kinds = {
 export type TaggedKind = keyof typeof kinds;
 
 /** The object whose tags are written or read. */
-export interface TagTarget {
+interface TagTarget {
   kind: TaggedKind;
   id: string;
 }
 
 /** Entries to set and keys to remove. */
-export interface TagChanges {
+interface TagChanges {
   set?: Tags;
   remove?: readonly string[];
 }
@@ -81,7 +81,7 @@ export async function writeTags(client: CloudClient, { kind, id }: TagTarget, { 
 }
 
 /** The part of an update request that concerns tags. */
-export interface TagUpdate {
+interface TagUpdate {
   inputs: { tags?: Tags };
   prior: { inputs: { tags?: Tags } };
   remote(): Promise<{ tags?: Tags }>;

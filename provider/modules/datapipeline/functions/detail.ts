@@ -10,7 +10,7 @@ import { pathParts, rulesOf } from "./path-parameters";
 import type { FunctionName, ModuleFunction, OutputsOf } from "./types";
 
 /** The inputs and the client of a call. */
-export interface DetailCall {
+interface DetailCall {
   inputs: PlainMap;
   client: PipelineClient;
 }

@@ -16,7 +16,7 @@ const requiredMembers = {
 const objects = new Set<string>(["credential_source", "source_credentials"]);
 
 /** A known type of credential JSON. */
-export type CredentialType = keyof typeof requiredMembers;
+type CredentialType = keyof typeof requiredMembers;
 
 /** The members of credential JSON that are not texts, or that select how it is used. */
 type RemoteCredential = RemoteObject<"source_credentials" | "delegates" | "service_account_impersonation" | "universe_domain">;

@@ -11,7 +11,7 @@ import { withRetries, type RetryPolicy, type RetryTools } from "../../../http/re
 import { TransportError } from "../../../http/transport-error";
 
 /** A request for a token, or for a value that a token exchange needs. */
-export interface TokenRequest extends Pick<HttpRequest, "method" | "url" | "tls" | "template"> {
+interface TokenRequest extends Pick<HttpRequest, "method" | "url" | "tls" | "template"> {
   /** Names in lower case. */
   headers?: Readonly<Record<string, string>>;
   body?: string;
@@ -23,7 +23,7 @@ export interface TokenRequest extends Pick<HttpRequest, "method" | "url" | "tls"
 export type Exchange = (request: TokenRequest) => Promise<HttpResponse>;
 
 /** The transport and the time of the requests; tests replace `tools`. */
-export interface ExchangeOptions {
+interface ExchangeOptions {
   send: Send;
   tools?: RetryTools | undefined;
   /** Hides the secrets of the configuration. */

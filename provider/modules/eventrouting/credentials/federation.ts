@@ -10,7 +10,7 @@ import type { SubjectToken } from "./google-auth";
 import { tokenIn, type Token } from "./token";
 
 /** The environment of the exchange. */
-export interface FederationOptions {
+interface FederationOptions {
   /** Returns the token of the other provider. */
   subject: SubjectToken;
   exchange: Exchange;

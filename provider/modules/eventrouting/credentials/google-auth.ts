@@ -12,7 +12,7 @@ import {
 } from "google-auth-library";
 
 /** A request of the library. */
-export interface LibraryRequest {
+interface LibraryRequest {
   method: "GET" | "PUT" | "POST";
   url: string;
   headers: Record<string, string>;
@@ -20,7 +20,7 @@ export interface LibraryRequest {
 }
 
 /** How the library sends requests. */
-export interface LibraryOptions {
+interface LibraryOptions {
   /** Sends a request and returns the body of a success. Its errors leave the library unchanged. */
   exchange(request: LibraryRequest): Promise<string>;
   /** Replaces the address of the OAuth endpoint, which is fixed in the library for service accounts. */
@@ -30,7 +30,7 @@ export interface LibraryOptions {
 }
 
 /** The parameters of an impersonation. */
-export interface Impersonation {
+interface Impersonation {
   /** The token of the source. */
   source: string;
   /** The quota project of the request. */

@@ -20,7 +20,7 @@ export interface MintOptions {
 }
 
 /** The impersonated account, and the source of the token that authorizes the request. */
-export interface ImpersonationRequest {
+interface ImpersonationRequest {
   source: Token;
   quotaProject?: string | undefined;
   target: string;

@@ -15,7 +15,7 @@ export const segment: ValueRule = {
 const projectText: ValueRule = { pattern: { matches: /^(?!\.{1,2}$)[^/]*$/, reason: segment.pattern!.reason } };
 
 /** The location of a project that a function reads. */
-export interface ProjectLocation {
+interface ProjectLocation {
   project: string;
   location: string;
 }

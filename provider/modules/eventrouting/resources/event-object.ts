@@ -32,7 +32,7 @@ import {
 import { completeInputs, verifyObject, type References } from "./place";
 
 /** A kind of objects. */
-export interface EventObjectSpec<Inputs, State> {
+interface EventObjectSpec<Inputs, State> {
   collection: Collection;
   resourceType: string;
   /** Inputs that accept the last part of a name alone, with the collection of the name. */

@@ -151,7 +151,7 @@ export function conditionsOf({ conditions }: RemoteRecord): string {
 }
 
 /** An update of some members. */
-export interface MaskedUpdate extends Subject {
+interface MaskedUpdate extends Subject {
   /** The members to write. Those that are absent in the body are cleared. */
   mask: readonly string[];
   body: PlainMap;

@@ -21,7 +21,7 @@ export interface Connection {
 }
 
 /** Reads a text file; throws the system's error. */
-export type ReadTextSync = (path: string) => string;
+type ReadTextSync = (path: string) => string;
 
 /**
  * Returns the connection of one request. Fails with {@link InvalidInputsError} for invalid inputs, with `failed_precondition` for invalid settings and

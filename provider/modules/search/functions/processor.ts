@@ -30,7 +30,7 @@ type KeyedField = Field & { key: string };
 
 type Prefix = "quartet:search:getSearchIngestProcessor";
 /** The functions by the last part of their token. */
-export type Helper = keyof Functions extends infer Token ? (Token extends `${Prefix}${infer Name}` ? Name : never) : never;
+type Helper = keyof Functions extends infer Token ? (Token extends `${Prefix}${infer Name}` ? Name : never) : never;
 type Inputs<Name extends Helper> = FunctionInputs<`${Prefix}${Name}`>;
 type Outputs<Name extends Helper> = FunctionOutputs<`${Prefix}${Name}`>;
 type Common = "description" | "if" | "ignoreFailure" | "onFailures" | "tag";

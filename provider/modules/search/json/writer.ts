@@ -3,7 +3,7 @@ import { isJsonMap, type Json, type JsonMap } from "../../../core/json/exact-jso
 import { ExactNumber } from "../../../core/json/exact-number";
 
 /** Members of an object in the order in which they are written. */
-export type OrderedMembers = readonly (readonly [key: string, value: WritableValue])[];
+type OrderedMembers = readonly (readonly [key: string, value: WritableValue])[];
 /** A value that can be written: JSON values, whose objects get sorted keys at every depth, and {@link OrderedObject} objects. */
 export type WritableValue = Json | OrderedObject;
 

@@ -6,7 +6,7 @@ import { equalSettingTexts } from "../units";
 export type Settings = Readonly<Record<string, string>>;
 
 /** The settings before a write. */
-export interface SettingOwnership {
+interface SettingOwnership {
   /** What the program declares; nothing in a delete. */
   declared: Settings;
   /** What this resource has written last. */
@@ -17,7 +17,7 @@ export interface SettingOwnership {
 }
 
 /** A write: new values, `null` for the default of the server. */
-export interface SettingChanges {
+interface SettingChanges {
   changes: Record<string, string | null>;
   /** The values from before this resource, of the settings that it owns after the write. */
   previous: Settings;

@@ -6,7 +6,7 @@ import type { Plain } from "../../../../core/values/value";
 import { sameFilled } from "../../equality";
 
 /** A health check as the program declares it and the service returns it. */
-export type HealthCheck = Cloud.ApiGatewayUpstreamHealthCheckerSpec;
+type HealthCheck = Cloud.ApiGatewayUpstreamHealthCheckerSpec;
 
 /** Without both checks the other members have no effect. */
 const isOff = (check: Plain): boolean => isObject(check) && check.enableActiveCheck !== true && check.enablePassiveCheck !== true;

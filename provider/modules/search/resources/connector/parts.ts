@@ -13,13 +13,13 @@ type Inputs = Search.SearchConnectorInputs;
 type State = Search.SearchConnectorState;
 
 /** A PUT to an endpoint below the connector. */
-export interface PartWrite {
+interface PartWrite {
   endpoint: string;
   body: string;
 }
 
 /** The parts of an update request that determine which parts of the connector are written. */
-export interface PartsRequest {
+interface PartsRequest {
   inputs: Inputs;
   changed: ChangedProperties<Inputs>;
   /** The connector; only its {@link partsWithMembers} are read. */

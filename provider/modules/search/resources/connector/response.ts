@@ -17,7 +17,7 @@ export function connectorIn(response: SearchResponse): RemoteConnector {
 }
 
 /** The parts of a connector that are objects. */
-export type ConnectorParts = Pick<Search.SearchConnectorState, "pipeline" | "scheduling" | "features">;
+type ConnectorParts = Pick<Search.SearchConnectorState, "pipeline" | "scheduling" | "features">;
 
 /** Returns the parts that the server has. */
 export function connectorParts({ pipeline, scheduling, features }: RemoteConnector, partAt: JsonPartAt): ConnectorParts {

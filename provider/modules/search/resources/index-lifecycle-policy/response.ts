@@ -18,7 +18,7 @@ type RemoteEntry = RemoteObject<"policy" | "version" | "modified_date" | "in_use
 export const lifecyclePolicies = wholeCollection(["_ilm", "policy"], isPolicy);
 
 /** A policy of a response. */
-export interface LifecyclePolicy {
+interface LifecyclePolicy {
   name: string;
   phases: Search.IndexLifecyclePhases;
   metadata?: string;

@@ -14,7 +14,7 @@ interface TemplateProperties {
 }
 
 /** What distinguishes the kinds of templates. */
-export interface TemplateKind<Inputs, State> {
+interface TemplateKind<Inputs, State> {
   remote: RemoteKind;
   /** Fails if the server is too old for an input. */
   requireVersions?(inputs: Inputs, client: SearchClient): Promise<void>;

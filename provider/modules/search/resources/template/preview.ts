@@ -11,7 +11,7 @@ export interface TemplateRejection {
 }
 
 /** The result of a simulation. */
-export interface TemplateSimulation {
+interface TemplateSimulation {
   rejections: TemplateRejection[];
   /** A component does not exist: the server has validated nothing else. */
   isIncomplete: boolean;

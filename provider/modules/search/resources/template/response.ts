@@ -20,7 +20,7 @@ export const templates = {
 } as const;
 
 /** Returns the JSON text of a part of the template as it was received; `undefined` if it is absent or null. */
-export type TextAt = (...path: (string | number)[]) => string | undefined;
+type TextAt = (...path: (string | number)[]) => string | undefined;
 
 /** One template of a response. */
 export interface RemoteTemplate {
