@@ -64,7 +64,7 @@ export function createCredentials(options: CredentialOptions): Credentials {
   const { current: token, replace } = createRenewal<Token>({
     fetch,
     expires: (each) => each.expires,
-    margin: () => minimumLifetime,
+    margin: () => minimumLifetime - 1,
     now: () => context.now(),
   });
 
