@@ -6,6 +6,7 @@ import { omitBlank, rowsOf, scalarText } from "../../core/values/records";
 import type { Schema } from "../../core/schema/schema";
 import type { Plain, PlainMap } from "../../core/values/value";
 import { codeName } from "./errors";
+import type { Collection } from "./object-names";
 import type { RemoteAttribute, RemoteCondition, RemoteEventType, RemoteRecord } from "./remote";
 
 const nameExceptions: Readonly<Record<string, string>> = { containerService: "cloudRun", kubernetesService: "gke" };
@@ -29,27 +30,31 @@ const defaults: Readonly<Record<string, Plain>> = {
   logType: "LOG_TYPE_UNSPECIFIED",
 };
 
-/** The record types of this module. */
-export type RecordType = "TriggerRecord" | "ChannelRecord" | "ChannelConnectionRecord" | "ProviderRecord" | "PolicyRecord";
-
 interface Records {
-  TriggerRecord: EventroutingV1.TriggerRecord;
-  ChannelRecord: EventroutingV1.ChannelRecord;
-  ChannelConnectionRecord: EventroutingV1.ChannelConnectionRecord;
-  ProviderRecord: EventroutingV1.ProviderRecord;
+  triggers: EventroutingV1.TriggerRecord;
+  channels: EventroutingV1.ChannelRecord;
+  channelConnections: EventroutingV1.ChannelConnectionRecord;
+  providers: EventroutingV1.ProviderRecord;
 }
+
+const recordTypes = {
+  triggers: "TriggerRecord",
+  channels: "ChannelRecord",
+  channelConnections: "ChannelConnectionRecord",
+  providers: "ProviderRecord",
+} as const satisfies Record<Collection, string>;
 
 const ref = (type: string): string => `#/types/quartet:eventrouting/v1:${type}`;
 
 /** Maps an object from the API. The result has the shape of the type in the schema. */
-export function recordOf<Type extends Exclude<RecordType, "PolicyRecord">>(schema: Schema, type: Type, remote: PlainMap): Records[Type] {
-  return readersOf(schema).type(ref(type))(withComputed(type, remote)) as Records[Type];
+export function recordOf<Kind extends Collection>(schema: Schema, collection: Kind, remote: PlainMap): Records[Kind] {
+  return readersOf(schema).type(ref(recordTypes[collection]))(withComputed(collection, remote)) as Records[Kind];
 }
 
 /** Returns the record with the members that the API has in another form, or not at all. */
-function withComputed(type: RecordType, remote: RemoteRecord): PlainMap {
-  if (type === "TriggerRecord") return { ...remote, conditions: conditionTexts(remote.conditions) };
-  if (type === "ProviderRecord") return { ...remote, eventTypes: rowsOf(remote.eventTypes).map(withOperators) };
+function withComputed(collection: Collection, remote: RemoteRecord): PlainMap {
+  if (collection === "triggers") return { ...remote, conditions: conditionTexts(remote.conditions) };
+  if (collection === "providers") return { ...remote, eventTypes: rowsOf(remote.eventTypes).map(withOperators) };
   return remote;
 }
 

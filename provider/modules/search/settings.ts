@@ -9,6 +9,12 @@ import { lifecycleTypeRules } from "./resources/index-lifecycle-policy/rules";
 /** At most one connection block. */
 export const oneBlock: ValueRule = { maxItems: 1 };
 
+/** The traits of the inputs that every resource has: they concern the requests, not the object. */
+export const requestTraits = {
+  searchConnections: { validate: oneBlock, local: true },
+  timeouts: { local: true },
+} as const;
+
 /** A list of processors, each a JSON object as text. */
 export const processorList: ValueRule = {
   minItems: 1,

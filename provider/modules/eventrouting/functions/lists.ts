@@ -2,7 +2,7 @@
 import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 import { collectionName, type Collection } from "../object-names";
-import { recordOf, type RecordType } from "../mapping";
+import { recordOf } from "../mapping";
 import { pagesOf } from "../pages";
 import { locationFunction } from "./location-function";
 
@@ -37,20 +37,19 @@ async function allPages({ name, collection, parent }: ListRequest, inputs: Plain
 function listFunction<Name extends "getTriggers" | "getChannels" | "getChannelConnections" | "getProviders">(
   name: Name,
   collection: Collection,
-  type: Exclude<RecordType, "PolicyRecord">,
 ) {
   return locationFunction<Name>({ properties: { pageSize: { whole: true, minimum: 1 } } }, async (place, inputs, client) => {
     const id = collectionName(collection, place);
     const { rows, unreachable } = await allPages({ name, collection, parent: id }, inputs, client);
     if (unreachable.length > 0) client.context.log("warning", `${name}: incomplete: unreachable locations: ${unreachable.join(", ")}.`);
-    return { ...inputs, id, unreachable, [collection]: rows.map((row) => recordOf(client.schema, type, row)) };
+    return { ...inputs, id, unreachable, [collection]: rows.map((row) => recordOf(client.schema, collection, row)) };
   });
 }
 
 /** Functions that list the objects of a location, by name. */
 export const lists = {
-  getTriggers: listFunction("getTriggers", "triggers", "TriggerRecord"),
-  getChannels: listFunction("getChannels", "channels", "ChannelRecord"),
-  getChannelConnections: listFunction("getChannelConnections", "channelConnections", "ChannelConnectionRecord"),
-  getProviders: listFunction("getProviders", "providers", "ProviderRecord"),
+  getTriggers: listFunction("getTriggers", "triggers"),
+  getChannels: listFunction("getChannels", "channels"),
+  getChannelConnections: listFunction("getChannelConnections", "channelConnections"),
+  getProviders: listFunction("getProviders", "providers"),
 };

@@ -3,13 +3,12 @@ import { recordCollections } from "../collections";
 import { requireNamed } from "../response";
 import { collections, nameOf, type Collection } from "../object-names";
 import type { PlainMap } from "../../../core/values/value";
-import { recordOf, type RecordType } from "../mapping";
+import { recordOf } from "../mapping";
 import { locationFunction, segment } from "./location-function";
 
 function objectFunction<Name extends "getTrigger" | "getChannel" | "getChannelConnection" | "getProvider">(
   name: Name,
   collection: Collection,
-  type: Exclude<RecordType, "PolicyRecord">,
 ) {
   const key = collections[collection];
   return locationFunction<Name>({ properties: { [key]: segment } }, async (place, inputs, client, load) => {
@@ -17,14 +16,14 @@ function objectFunction<Name extends "getTrigger" | "getChannel" | "getChannelCo
     const object = nameOf(collection, { ...place, id });
     const request = { method: "GET", name: object, resourceType: name } as const;
     const alone = async (): Promise<PlainMap> => requireNamed(client, request, await client.request(request, "function"));
-    return { ...recordOf(client.schema, type, (await load(recordCollections[collection], object, alone))!), [key]: id };
+    return { ...recordOf(client.schema, collection, (await load(recordCollections[collection], object, alone))!), [key]: id };
   });
 }
 
 /** Functions that read one object, by name. */
 export const objectFunctions = {
-  getTrigger: objectFunction("getTrigger", "triggers", "TriggerRecord"),
-  getChannel: objectFunction("getChannel", "channels", "ChannelRecord"),
-  getChannelConnection: objectFunction("getChannelConnection", "channelConnections", "ChannelConnectionRecord"),
-  getProvider: objectFunction("getProvider", "providers", "ProviderRecord"),
+  getTrigger: objectFunction("getTrigger", "triggers"),
+  getChannel: objectFunction("getChannel", "channels"),
+  getChannelConnection: objectFunction("getChannelConnection", "channelConnections"),
+  getProvider: objectFunction("getProvider", "providers"),
 };

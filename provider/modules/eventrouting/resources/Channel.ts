@@ -6,8 +6,6 @@ import type { EventroutingV1 } from "../../../core/gen/types";
 import type { ValueRule } from "../../../contract/rules";
 import { sameTraits, mergeTraits } from "../../../core/compare/traits";
 import type { EventClient } from "../client";
-import { recordOf } from "../mapping";
-import { nameOf } from "../object-names";
 import { eventObject, nameTraits } from "./event-object";
 import { labelTraits } from "./labels";
 import { pickGiven } from "./objects";
@@ -42,13 +40,8 @@ export const Channel: Resource<EventClient, Inputs, State> = {
     collection,
     resourceType,
     references: { provider: "providers" },
-    placeOf: ({ project = "", location = "", channelId }) => ({ project, location, id: channelId }),
     updatable,
     later: ["state", "pubsubTopic"],
     bodyOf: (inputs) => pickGiven(inputs, ["provider", ...updatable]),
-    stateOf(client, place, record) {
-      const { project, location, id: channelId } = place;
-      return { ...recordOf(client.schema, "ChannelRecord", record), name: nameOf(collection, place), project, location, channelId };
-    },
   }),
 };

@@ -5,8 +5,6 @@ import type { Resource } from "../../../contract/resource";
 import type { EventroutingV1 } from "../../../core/gen/types";
 import { mergeTraits } from "../../../core/compare/traits";
 import type { EventClient } from "../client";
-import { recordOf } from "../mapping";
-import { nameOf } from "../object-names";
 import { eventObject, nameTraits } from "./event-object";
 import { labelTraits } from "./labels";
 import { pickGiven } from "./objects";
@@ -31,12 +29,6 @@ export const ChannelConnection: Resource<EventClient, Inputs, State> = {
     resourceType: "ChannelConnection",
     references: { channel: "channels" },
     unreturned: "activationToken",
-    placeOf: ({ project = "", location = "", channelConnectionId }) => ({ project, location, id: channelConnectionId }),
     bodyOf: (inputs) => pickGiven(inputs, ["channel", "activationToken", "labels"]),
-    stateOf(client, place, record) {
-      const { project, location, id: channelConnectionId } = place;
-      const members = recordOf(client.schema, "ChannelConnectionRecord", record);
-      return { ...members, name: nameOf(collection, place), project, location, channelConnectionId };
-    },
   }),
 };

@@ -9,7 +9,7 @@ import { objectOf, omitBlank, rowsOf, textOf } from "../../../core/values/record
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 import { defaultContentType, sameContentType } from "../equality";
-import { recordOf, remoteDestination } from "../mapping";
+import { remoteDestination } from "../mapping";
 import { nameOf } from "../object-names";
 import type { RemoteDestination, RemotePubsub, RemoteTransport } from "../remote";
 import { eventObject, nameTraits } from "./event-object";
@@ -49,13 +49,8 @@ const object = eventObject<State, Inputs>({
   collection,
   resourceType,
   references: { channel: "channels" },
-  placeOf: ({ project = "", location = "", triggerId }) => ({ project, location, id: triggerId }),
   updatable,
   bodyOf,
-  stateOf(client, place, record) {
-    const { project, location, id: triggerId } = place;
-    return { ...recordOf(client.schema, "TriggerRecord", record), name: nameOf(collection, place), project, location, triggerId };
-  },
   later: ["conditions"],
   onRead(record, id, { log, isImport }) {
     if (isImport && belongsToFunction(record)) throw managedByFunctions(id);

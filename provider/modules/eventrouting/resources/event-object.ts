@@ -6,6 +6,7 @@ import { sameTraits } from "../../../core/compare/traits";
 import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 import { recordCollections } from "../collections";
+import { recordOf } from "../mapping";
 import { segment } from "../functions/location-function";
 import {
   collectionName,
@@ -29,7 +30,7 @@ import {
   updateByOperation,
   type OperationCreation,
 } from "./objects";
-import { completeInputs, verifyObject, type References } from "./place";
+import { completeInputs, placeIn, verifyObject, type References } from "./place";
 
 /** A kind of objects. */
 interface EventObjectSpec<Inputs, State> {
@@ -37,12 +38,10 @@ interface EventObjectSpec<Inputs, State> {
   resourceType: string;
   /** Inputs that accept the last part of a name alone, with the collection of the name. */
   references: References;
-  placeOf(inputs: Inputs): Place;
   /** Returns the members that a create sends, as the API names them. */
   bodyOf(inputs: Inputs): PlainMap;
   /** The inputs that an update can write, under their names in the API. Absent: every change replaces. */
   updatable?: readonly (keyof Inputs & string)[];
-  stateOf(client: EventClient, place: Place, record: PlainMap): State;
   /** Members that the service may determine after the operation of a write: the object is read if its result lacks one. Default: none. */
   later?: readonly string[];
   /** An input that the service never returns: the state keeps the value written last. */
@@ -59,7 +58,7 @@ interface EventObjectSpec<Inputs, State> {
 export function eventObject<State extends PlainMap, Inputs extends PlainMap & Partial<State>>(
   spec: EventObjectSpec<Inputs, State>,
 ): Resource<EventClient, Inputs, State> {
-  const { collection, resourceType, references, placeOf, bodyOf, stateOf, unreturned, deleteQuery = {}, updatable } = spec;
+  const { collection, resourceType, references, bodyOf, unreturned, deleteQuery = {}, updatable } = spec;
   return {
     normalize: (known, about) => completeInputs<Inputs>(collection, known, about, references),
     // The name is unique, so both objects cannot exist at the same time.
@@ -68,7 +67,7 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
 
     identity: {
       inputs: ["project", "location", collections[collection]] as (keyof Inputs & string)[],
-      id: (inputs) => nameOf(collection, placeOf(inputs)),
+      id: (inputs) => nameOf(collection, placeIn(collection, inputs)),
       rejectsExisting: true,
       isCreatedSince,
     },
@@ -76,12 +75,12 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
 
     async create({ inputs, created }, context) {
       const { client } = context;
-      const place = placeOf(inputs);
+      const place = placeIn(collection, inputs);
       const target = creationTarget(collection, place);
       const { name } = target;
       const creation = { ...target, body: { name, ...bodyOf(inputs) }, resourceType };
       const record = await createByOperation(client, creation, (reported, operation) => {
-        created(name, { ...inputs, ...(reported && omitKey(stateOf(client, place, reported), unreturned)) }, operation);
+        created(name, { ...inputs, ...(reported && omitKey(stateOf<State>(client, collection, reported, place), unreturned)) }, operation);
       });
       return record && writtenResult(spec, record, { id: name, written: inputs, context });
     },
@@ -134,12 +133,12 @@ async function writtenResult<Inputs extends PlainMap, State extends PlainMap>(
 
 /** Returns the object that a record describes. */
 function resultOf<Inputs extends PlainMap, State extends PlainMap>(
-  { collection, stateOf, unreturned, onRead }: EventObjectSpec<Inputs, State>,
+  { collection, unreturned, onRead }: EventObjectSpec<Inputs, State>,
   record: PlainMap,
   { id, written, context: { client, log } }: Found<State>,
 ): ReadResult<State> {
   onRead?.(record, id, { log, isImport: written === undefined });
-  const state = stateOf(client, partsOf(collection, id)!, record);
+  const state = stateOf<State>(client, collection, record, partsOf(collection, id)!);
   return { id, state: unreturned === undefined ? state : { ...state, ...pickKey(written, unreturned) } };
 }
 
@@ -148,19 +147,25 @@ function updateVerb<Inputs extends PlainMap, State extends PlainMap>(
   spec: EventObjectSpec<Inputs, State>,
   updatable: readonly (keyof Inputs & string)[],
 ): NonNullable<Resource<EventClient, Inputs, State>["update"]> {
-  const { collection, resourceType, bodyOf, stateOf } = spec;
+  const { collection, resourceType, bodyOf } = spec;
   return async ({ id, inputs, changed, merged, prior, differences }, context) => {
     const { client } = context;
     const mask = updatable.filter((key) => changed.has(key));
     if (mask.length === 0) return undefined;
     const body = pickGiven(bodyOf(await merged(...mask)), mask);
     const unwritten = (record: PlainMap): string[] => {
-      const differing = differences(inputs, stateOf(client, partsOf(collection, id)!, record));
+      const differing = differences(inputs, stateOf<State & object>(client, collection, record, partsOf(collection, id)!));
       return mask.filter((key) => differing.includes(key));
     };
     const record = await updateByOperation(client, { name: id, mask, body, resourceType, unwritten });
     return record && writtenResult(spec, record, { id, written: { ...prior.state, ...inputs }, context });
   };
+}
+
+/** Returns the state of the object that a record describes. */
+function stateOf<State>(client: EventClient, collection: Collection, record: PlainMap, { project, location, id }: Place): State {
+  const name = nameOf(collection, { project, location, id });
+  return { ...recordOf(client.schema, collection, record), name, project, location, [collections[collection]]: id } as State;
 }
 
 /** Returns the traits of the members that all kinds have; `idKey`: the input with the last part of the name. */

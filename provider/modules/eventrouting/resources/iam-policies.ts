@@ -17,7 +17,7 @@ import type { Subject } from "../operations";
 import { hasCondition, keyOf, normalizeBindings, policyIn, type Binding, type Policy } from "../policies";
 import { policyOf } from "../mapping";
 import { fetchPolicy, readPolicy, retryConflicts, writePolicy } from "./access";
-import { completeInputs, verifyObject } from "./place";
+import { completeInputs, placeIn, verifyObject } from "./place";
 
 type Kind = "Trigger" | "Channel" | "ChannelConnection";
 type Token<K extends Kind> = `quartet:eventrouting/v1:${K}IamPolicy`;
@@ -47,11 +47,6 @@ const policyParts = ["bindings", "auditConfigs"] as const;
 function policyResource<K extends Kind>(kind: K, collection: Collection): PolicyResource<K> {
   const key = collections[collection];
   const resourceType = `${kind}IamPolicy`;
-  const placeOf = ({ project, location, [key]: id }: PlainMap): Place => ({
-    project: textOf(project) ?? "",
-    location: textOf(location) ?? "",
-    id: textOf(id) ?? "",
-  });
   const subjectOf = (place: Place): Subject => ({ name: nameOf(collection, place), resourceType });
   const resultOf = (client: EventClient, place: Place, remote: PlainMap): ReadResult<PlainMap> => {
     const { project, location, id } = place;
@@ -69,12 +64,12 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Policy
     // Every object has a policy, and a delete leaves it as it is. See docs/modules/eventrouting.md#iam-policies.
     identity: {
       inputs: ["project", "location", key],
-      id: (inputs) => subjectOf(placeOf(inputs)).name,
+      id: (inputs) => subjectOf(placeIn(collection, inputs)).name,
       takesOver: "whole",
       written: writtenInputs,
     },
     async create({ inputs, created }, { client, log }) {
-      const place = placeOf(inputs);
+      const place = placeIn(collection, inputs);
       const subject = subjectOf(place);
       const onReplaced = (former: readonly Binding[]): void => warnOfLostGrants(subject, { inputs, former, log });
       const update = { inputs, mask: defaultMask(inputs), onReplaced };

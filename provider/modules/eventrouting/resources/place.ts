@@ -2,9 +2,10 @@
 import { configCommand } from "../../../core/errors/config-command";
 import type { NormalizeOptions } from "../../../contract/context";
 import { ProviderError, type Failure } from "../../../core/errors/errors";
+import { textOf } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import { noProject } from "../client";
-import { collections, expandReference, isSameObject, nameOf, partsOf, type Collection } from "../object-names";
+import { collections, expandReference, isSameObject, nameOf, partsOf, type Collection, type Place } from "../object-names";
 import { effectiveSettings } from "../settings";
 
 const noLocation = `no location for Eventarc. Set the input location, the setting googleLocation (${configCommand("googleLocation")}), or the environment variable GOOGLE_REGION.`;
@@ -67,6 +68,11 @@ function nameViolation(given: Plain | undefined, id: string, name: string): stri
   return `expected ${name}. Remove it: it follows from the other inputs.`;
 }
 
+/** Returns the place of the object that the inputs state; a part of it that is absent or no string is empty. */
+export function placeIn(collection: Collection, { project, location, [collections[collection]]: id }: KnownInputs): Place {
+  return { project: textOf(project) ?? "", location: textOf(location) ?? "", id: textOf(id) ?? "" };
+}
+
 /** Verifies an ID that is a name, see {@link verifyName}. */
 export function verifyObject(collection: Collection, id: string, inputs: KnownInputs): void {
   const parts = partsOf(collection, id);
@@ -74,9 +80,9 @@ export function verifyObject(collection: Collection, id: string, inputs: KnownIn
 }
 
 /** Returns the name that the inputs state; undefined while a part of it is absent. */
-function nameIn(collection: Collection, { project, location, [collections[collection]]: id }: KnownInputs): string | undefined {
-  const isComplete = [project, location, id].every((part) => typeof part === "string" && part !== "");
-  return isComplete ? nameOf(collection, { project: String(project), location: String(location), id: String(id) }) : undefined;
+function nameIn(collection: Collection, inputs: KnownInputs): string | undefined {
+  const place = placeIn(collection, inputs);
+  return Object.values(place).includes("") ? undefined : nameOf(collection, place);
 }
 
 /**

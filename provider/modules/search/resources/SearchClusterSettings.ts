@@ -11,7 +11,7 @@ import type { Plain } from "../../../core/values/value";
 import type { SearchClient } from "../client";
 import { jsonOf, objectText } from "../json/fields";
 import { unexpectedResponse, type SearchResponse } from "../response";
-import { oneBlock } from "../settings";
+import { requestTraits } from "../settings";
 import { equalSettingValues, jsonStrings, settingChanges, type Settings } from "./declared-settings";
 import { idIn, objectName, resolveId, verifyCluster } from "./ids";
 
@@ -49,8 +49,7 @@ export const SearchClusterSettings: Resource<SearchClient, Inputs, State> = {
     "transient.*": { equals: (declared, other) => equalSettingValues(String(declared), String(other)) },
     previousPersistent: { writeOnly: true },
     previousTransient: { writeOnly: true },
-    searchConnections: { validate: oneBlock, local: true },
-    timeouts: { local: true },
+    ...requestTraits,
   },
   validate: (inputs) =>
     scopes.some((scope) => Object.keys(objectOf(inputs[scope])).length > 0)

@@ -10,7 +10,7 @@ import { toRemote } from "../mapping";
 import { objectText } from "../json/fields";
 import { byCodePoint } from "../json/writer";
 import { unexpectedResponse } from "../response";
-import { oneBlock } from "../settings";
+import { requestTraits } from "../settings";
 import { objectName, objectNameFormat } from "./ids";
 import { pipelineFailures } from "./ingest-pipeline/preview";
 import { isSystemObject } from "./listing";
@@ -45,8 +45,7 @@ export const SearchStoredScript: Resource<SearchClient, Inputs, State> = {
     source: { equals: equalText },
     options: { default: {} },
     context: { writeOnly: true },
-    searchConnections: { validate: oneBlock, local: true },
-    timeouts: { local: true },
+    ...requestTraits,
   },
 
   async previewCheck({ inputs: { lang, source, context }, isUnknown }, { client }) {

@@ -65,12 +65,12 @@ test("a list of all locations contains a provider once for each location", async
 });
 
 test.each<PlainMap>([{}, { displayName: null, eventTypes: null }, { eventTypes: [] }])("an empty provider: %j", (remote) => {
-  expect(recordOf(schema, "ProviderRecord", remote)).toEqual({ name: "", displayName: "", eventTypes: [] });
+  expect(recordOf(schema, "providers", remote)).toEqual({ name: "", displayName: "", eventTypes: [] });
 });
 
 test("an empty event type and an empty attribute", () => {
   const remote: PlainMap = { eventTypes: [{ type: "a" }, { filteringAttributes: [{ attribute: "b" }, null] }] };
-  const { eventTypes } = recordOf(schema, "ProviderRecord", remote);
+  const { eventTypes } = recordOf(schema, "providers", remote);
   const attribute = { attribute: "b", description: "", required: false, pathPatternSupported: false, operators: [] };
   expect(eventTypes).toEqual([
     { type: "a", description: "", eventSchemaUri: "", filteringAttributes: [] },

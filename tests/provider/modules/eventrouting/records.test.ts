@@ -2,7 +2,7 @@
 import { conditionTexts, policyOf, recordOf, remoteDestination } from "../../../../provider/modules/eventrouting/mapping";
 import { schema } from "./support";
 
-const trigger = (remote: object) => recordOf(schema, "TriggerRecord", { ...remote });
+const trigger = (remote: object) => recordOf(schema, "triggers", { ...remote });
 
 const nothing = {
   name: "",
@@ -87,8 +87,8 @@ test("a null condition is absent", () => expect(conditionTexts({ a: null, b: "x"
 test("omitted members of channels and connections", () => {
   const times = { name: "", uid: "", createTime: "", updateTime: "", labels: {} };
   const channel = { ...times, activationToken: "", cryptoKeyName: "", provider: "", pubsubTopic: "", state: "STATE_UNSPECIFIED" };
-  expect(recordOf(schema, "ChannelRecord", {})).toEqual(channel);
-  expect(recordOf(schema, "ChannelConnectionRecord", {})).toEqual({ ...times, activationToken: "", channel: "" });
+  expect(recordOf(schema, "channels", {})).toEqual(channel);
+  expect(recordOf(schema, "channelConnections", {})).toEqual({ ...times, activationToken: "", channel: "" });
 });
 
 test("policies", () => {

@@ -10,7 +10,7 @@ import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
 import type { RemoteConnector } from "../../remote";
-import { oneBlock } from "../../settings";
+import { requestTraits } from "../../settings";
 import { objectName, objectNameFormat, resolveId, verifyCluster } from "../ids";
 import { changedValues, warnOfExposedKeys, writeValues } from "./configuration";
 import { connectorPages, connectors } from "./list";
@@ -43,8 +43,7 @@ export const SearchConnector: Resource<SearchClient, Inputs, State> = {
       isNative: { default: false },
       scheduling: { omitOnImport: (value) => equal(value, defaultScheduling) },
       "configurationValues.*.json": { equals: equalText },
-      searchConnections: { validate: oneBlock, local: true },
-      timeouts: { local: true },
+      ...requestTraits,
     },
   ),
   // The server rejects an index name that another connector has.

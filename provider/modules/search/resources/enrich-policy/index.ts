@@ -10,7 +10,7 @@ import { fetchFrom, type Reading } from "../../collections";
 import { equalSets } from "../../equality";
 import { jsonOf, objectText } from "../../json/fields";
 import type { RemoteExecution } from "../../remote";
-import { oneBlock } from "../../settings";
+import { requestTraits } from "../../settings";
 import { isSystemObject } from "../listing";
 import { idIn, objectName, objectNameFormat } from "../ids";
 import { namedObject } from "../named";
@@ -47,8 +47,7 @@ export const SearchEnrichPolicy: Resource<SearchClient, Inputs, State> = {
     indices: { validate: { minItems: 1 }, equals: equalSets },
     enrichFields: { validate: { minItems: 1 }, equals: equalSets },
     query: { validate: { json: "object" }, equals: equalText },
-    searchConnections: { validate: oneBlock, local: true },
-    timeouts: { local: true },
+    ...requestTraits,
   },
   identity: { ...operations.identity, written: (inputs) => ({ ...inputs, execute: false }) },
 

@@ -8,7 +8,7 @@ import { objectOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
 import { equalJsonOrBlank } from "../../equality";
-import { oneBlock } from "../../settings";
+import { requestTraits } from "../../settings";
 import { equalDurations, equalSizes } from "../../units";
 import { nameToDelete, objectName, objectNameFormat } from "../ids";
 import { isSystemObject } from "../listing";
@@ -50,8 +50,7 @@ export const SearchIndexLifecyclePolicy: Resource<SearchClient, Inputs, State> =
     ...policyTraits(),
     name: { validate: { test: nameViolation }, stable: true, autoname: objectNameFormat },
     metadata: { validate: { json: "objectOrBlank" }, equals: equalJsonOrBlank, default: "" },
-    searchConnections: { validate: oneBlock, local: true },
-    timeouts: { local: true },
+    ...requestTraits,
   },
   validate: policyTests,
   identity: {

@@ -8,7 +8,7 @@ import { equalText, isObject } from "../../../../core/json/json";
 import type { SearchClient } from "../../client";
 import { pipelineText } from "../../definitions";
 import { toRemote } from "../../mapping";
-import { oneBlock, processorList } from "../../settings";
+import { processorList, requestTraits } from "../../settings";
 import { isSystemObject } from "../listing";
 import { objectName, objectNameFormat, objectNameRule } from "../ids";
 import { namedObject } from "../named";
@@ -46,8 +46,7 @@ export const SearchIngestPipeline: Resource<SearchClient, Inputs, State> = {
     version: { validate: { whole: true } },
     deprecated: { default: false },
     fieldAccessPattern: { default: "classic" },
-    searchConnections: { validate: oneBlock, local: true },
-    timeouts: { local: true },
+    ...requestTraits,
   },
 
   async update({ id, merged, remote, differences }, context) {

@@ -11,7 +11,7 @@ import { omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { fetchFrom, type Reading } from "../../collections";
 import { jsonParts } from "../../json/parts";
-import { oneBlock, uniqueNames } from "../../settings";
+import { requestTraits, uniqueNames } from "../../settings";
 import { componentFailures } from "../component-template/preview";
 import { idIn, objectIdViolation, objectName, resolveId, verifyCluster } from "../ids";
 import { isSystemObject } from "../listing";
@@ -52,8 +52,7 @@ export const SearchTemplateCustomization: Resource<SearchClient, Inputs, State> 
     settings: { validate: { json: "objectOrBlank" } },
     mappings: { validate: { json: "objectOrBlank" } },
     aliases: { validate: uniqueNames },
-    searchConnections: { validate: oneBlock, local: true },
-    timeouts: { local: true },
+    ...requestTraits,
   }),
   validate: (inputs) =>
     declaredLeaves(inputs as Partial<Inputs>).size > 0
