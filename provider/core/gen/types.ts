@@ -6757,6 +6757,19 @@ export namespace Search {
     writeIndex?: string;
   };
 
+  /** Manages an index: the settings, mappings and aliases that the program declares. */
+  export type SearchIndexInputs = {
+    aliases?: IndexTemplateAlias[];
+    allowReopen?: boolean;
+    forceDestroy?: boolean;
+    mappings?: string;
+    name?: string;
+    searchConnections?: SearchConnection[];
+    settings?: string;
+    timeouts?: ResourceTimeouts;
+    waitForActiveShards?: string;
+  };
+
   /** A lifecycle policy of indices (ILM): phases, and the actions that Elasticsearch performs in each. */
   export type SearchIndexLifecyclePolicyInputs = {
     metadata?: string;
@@ -6774,6 +6787,22 @@ export namespace Search {
     searchConnections?: SearchConnection[];
     timeouts?: ResourceTimeouts;
     version: number;
+  };
+
+  export type SearchIndexState = {
+    aliases?: IndexTemplateAlias[];
+    allSettings: string;
+    allowReopen: boolean;
+    concreteName: string;
+    creationDate: string;
+    forceDestroy: boolean;
+    indexUuid: string;
+    mappings?: string;
+    name: string;
+    searchConnections?: SearchConnection[];
+    settings?: string;
+    timeouts?: ResourceTimeouts;
+    waitForActiveShards?: string;
   };
 
   /** An index template of Elasticsearch: mappings, settings and aliases for new indices and data streams whose names match its patterns. */
@@ -7667,6 +7696,10 @@ export type Resources = {
   "quartet:search:SearchEnrichPolicy": {
     inputs: Search.SearchEnrichPolicyInputs;
     state: Search.SearchEnrichPolicyState;
+  };
+  "quartet:search:SearchIndex": {
+    inputs: Search.SearchIndexInputs;
+    state: Search.SearchIndexState;
   };
   "quartet:search:SearchIndexAlias": {
     inputs: Search.SearchIndexAliasInputs;

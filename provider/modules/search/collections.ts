@@ -33,6 +33,12 @@ export function wholeCollection(path: readonly string[], isMember: (value: Plain
   return { path, all: (_parent, client) => allOf(path, (response) => divideMembers(response, isMember), client) };
 }
 
+/** Returns the collection of objects that are members of the response to several names; the names that do not exist are left out. */
+export function presentCollection(path: readonly string[], isMember: (value: Plain) => boolean, query: Query): SearchCollection {
+  const { several } = severalCollection(path, (response) => divideMembers(response, isMember), { ...query, ignore_unavailable: "true" });
+  return { path, query, several };
+}
+
 /** The form of a response with a list of objects. */
 interface ListForm {
   list: string;
@@ -63,18 +69,18 @@ export function streamCollection(...suffix: string[]): SearchCollection {
   };
 }
 
-function severalCollection(path: readonly string[], divide: (response: SearchResponse) => Objects): SearchCollection {
+function severalCollection(path: readonly string[], divide: (response: SearchResponse) => Objects, query?: Query) {
   return {
     path,
-    async several(names, client) {
+    async several(names: readonly string[], client: SearchClient): Promise<Objects> {
       const found = new Map<string, SearchResponse>();
       for (const part of listsOfNames(names)) {
-        const response = await client.fetch([...path, part.join(",")], { expects: "list" });
+        const response = await client.fetch([...path, part.join(",")], { expects: "list", ...(query && { query }) });
         if (response) for (const [name, object] of divide(response)) found.set(name, object);
       }
       return found;
     },
-    all: (_parent, client) => allOf(path, divide, client),
+    all: (_parent: string, client: SearchClient) => allOf(path, divide, client),
   };
 }
 
@@ -84,8 +90,9 @@ export async function fetchFrom(
   name: string,
   { client, load }: Reading,
 ): Promise<SearchResponse | undefined> {
-  const alone = async (): Promise<SearchResponse | undefined> => client.fetch([...collection.path, name, ...(collection.suffix ?? [])], omitUndefined({ query: collection.query }));
-  return /[*,]/.test(name) ? alone() : load(collection, name, alone);
+  const alone = async (): Promise<SearchResponse | undefined> =>
+    client.fetch([...collection.path, name, ...(collection.suffix ?? [])], omitUndefined({ query: collection.query }));
+  return /[*,<]/.test(name) ? alone() : load(collection, name, alone);
 }
 
 /** Returns both results once both requests have ended, so that none outlives its caller. The failure of the first one takes precedence. */

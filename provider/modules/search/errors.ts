@@ -138,6 +138,23 @@ const missingIndexHints = [
   ["/_aliases", "Create the index first and pass its name."],
 ] as const;
 
+/** Advice for changes of an index that the server rejects, by request. */
+const indexHints: readonly [request: RegExp, hint: string][] = [
+  [
+    /^PUT \/[^/_][^/]*\/_settings$/,
+    "If the setting is static, set allowReopen. If only the creation of an index takes it, `pulumi up --replace <urn>` replaces the index, which deletes its documents.",
+  ],
+  [
+    /^PUT \/[^/_][^/]*\/_mapping$/,
+    "Elasticsearch cannot change this in place. Create an index with another name, reindex, and move the alias; or replace it with `pulumi up --replace <urn>`.",
+  ],
+];
+
+function indexHintsOf({ status, method, path }: SearchResponse, type: Plain | undefined): string[] {
+  if (status !== 400 || type !== "illegal_argument_exception") return [];
+  return indexHints.filter(([request]) => request.test(`${method} ${path}`)).map(([, hint]) => hint);
+}
+
 /** Returns advice that the server's own message does not contain. */
 function hints(response: SearchResponse, error: Plain | undefined): string[] {
   const { status, path, credentials } = response;
@@ -157,5 +174,6 @@ function hints(response: SearchResponse, error: Plain | undefined): string[] {
   if (status === 404 && type === "index_not_found_exception")
     return missingIndexHints.filter(([prefix]) => path.startsWith(prefix)).map(([, hint]) => hint);
   if (status === 404 && !isGenuine(response)) return [notElasticsearch];
-  return status < 400 ? ["Redirects are not followed. Use the endpoint that the redirect leads to."] : [];
+  if (status < 400) return ["Redirects are not followed. Use the endpoint that the redirect leads to."];
+  return indexHintsOf(response, type);
 }

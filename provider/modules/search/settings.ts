@@ -57,7 +57,8 @@ export const typeRules: Readonly<Record<string, Rules>> = {
   },
 };
 
-function duplicateAliasViolation(value: unknown): string | undefined {
+/** Returns why a list of aliases is invalid: each name may occur once. */
+export function duplicateAliasViolation(value: unknown): string | undefined {
   const names = (Array.isArray(value) ? value : []).filter(isObject).map(({ name }) => name);
   const duplicate = names.find((name, i) => names.indexOf(name) !== i);
   return duplicate === undefined ? undefined : `two aliases have the name "${String(duplicate)}". Use different names.`;

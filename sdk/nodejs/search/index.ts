@@ -325,6 +325,11 @@ export type SearchEnrichPolicy = import("./searchEnrichPolicy").SearchEnrichPoli
 export const SearchEnrichPolicy: typeof import("./searchEnrichPolicy").SearchEnrichPolicy = null as any;
 utilities.lazyLoad(exports, ["SearchEnrichPolicy"], () => require("./searchEnrichPolicy"));
 
+export { SearchIndexArgs } from "./searchIndex";
+export type SearchIndex = import("./searchIndex").SearchIndex;
+export const SearchIndex: typeof import("./searchIndex").SearchIndex = null as any;
+utilities.lazyLoad(exports, ["SearchIndex"], () => require("./searchIndex"));
+
 export { SearchIndexAliasArgs } from "./searchIndexAlias";
 export type SearchIndexAlias = import("./searchIndexAlias").SearchIndexAlias;
 export const SearchIndexAlias: typeof import("./searchIndexAlias").SearchIndexAlias = null as any;
@@ -385,6 +390,8 @@ const _module = {
                 return new SearchDataStreamOptions(name, <any>undefined, { urn })
             case "quartet:search:SearchEnrichPolicy":
                 return new SearchEnrichPolicy(name, <any>undefined, { urn })
+            case "quartet:search:SearchIndex":
+                return new SearchIndex(name, <any>undefined, { urn })
             case "quartet:search:SearchIndexAlias":
                 return new SearchIndexAlias(name, <any>undefined, { urn })
             case "quartet:search:SearchIndexAliasMember":

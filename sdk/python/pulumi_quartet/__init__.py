@@ -88,6 +88,7 @@ _utilities.register(
    "quartet:search:SearchDataStreamLifecycle": "SearchDataStreamLifecycle",
    "quartet:search:SearchDataStreamOptions": "SearchDataStreamOptions",
    "quartet:search:SearchEnrichPolicy": "SearchEnrichPolicy",
+   "quartet:search:SearchIndex": "SearchIndex",
    "quartet:search:SearchIndexAlias": "SearchIndexAlias",
    "quartet:search:SearchIndexAliasMember": "SearchIndexAliasMember",
    "quartet:search:SearchIndexLifecyclePolicy": "SearchIndexLifecyclePolicy",

@@ -123,6 +123,35 @@ const templates: Variant[] = [
   }),
 ];
 
+const indices: Variant[] = [
+  variant("SearchIndex", "minimal", {
+    inputs: { name: "orders" },
+    news: { name: "orders", mappings: '{"properties":{"a":{"type":"keyword"}}}' },
+  }),
+  variant("SearchIndex", "all inputs", {
+    inputs: {
+      ...body,
+      name: "orders",
+      waitForActiveShards: "1",
+      allowReopen: true,
+      forceDestroy: true,
+      timeouts,
+      searchConnections: [connection],
+    },
+    news: {
+      ...body,
+      name: "orders",
+      settings: '{"number_of_shards":2,"codec":"best_compression","index":{"refresh_interval":"10s"}}',
+      mappings: '{"properties":{"a":{"type":"keyword","ignore_above":512},"b":{"type":"long"}},"dynamic":"strict"}',
+      aliases: [{ name: "recent", isWriteIndex: true, routing: "3" }],
+      waitForActiveShards: "1",
+      allowReopen: true,
+      timeouts,
+      searchConnections: [connection],
+    },
+  }),
+];
+
 const component = (title: string, program: Program): Variant => variant("SearchComponentTemplate", title, program);
 const components: Variant[] = [
   component("minimal", {
@@ -509,6 +538,7 @@ export const autonamedSearch: Readonly<Record<string, Autonamed>> = {
   "quartet:search:SearchIndexAlias": named,
   "quartet:search:SearchConnector": named,
   "quartet:search:SearchStoredScript": { ...named, property: "scriptId" },
+  "quartet:search:SearchIndex": named,
   "quartet:search:SearchIndexLifecyclePolicy": named,
 };
 
@@ -537,6 +567,7 @@ export const searchVariants: readonly Variant[] = [
   ...exclusiveAliases,
   ...withRouting(aliasMembers, ""),
   ...scripts,
+  ...withRouting(indices, "aliases[*]"),
   ...lifecyclePolicies,
   ...streamParts,
 ];
@@ -647,6 +678,17 @@ export const kinds: readonly Kind[] = [
     news: { scriptId: objectName, lang: "painless", source: "ctx.a = 2", context: "ingest" },
   },
   {
+    title: "index",
+    type: "quartet:search:SearchIndex",
+    inputs: { name: objectName, settings: '{"index.priority":1}', aliases: [{ name: "orphans" }] },
+    news: {
+      name: objectName,
+      settings: '{"index.priority":2}',
+      mappings: '{"properties":{"a":{"type":"keyword"}}}',
+      aliases: [{ name: "others" }],
+    },
+  },
+  {
     title: "lifecycle policy",
     type: "quartet:search:SearchIndexLifecyclePolicy",
     inputs: { name: objectName, phases: { hot: { actions: { rollover: { maxAge: "7d" } } } } },
@@ -679,6 +721,7 @@ export function existing(emulator: SearchEmulator): string[] {
     ...emulator.enrich.policies.names(),
     ...emulator.lifecyclePolicies.names(),
     ...aliasNames(emulator),
+    ...emulator.indices.names().filter((name) => name !== "users"),
     ...live.map(([id]) => id),
   ];
 }

@@ -10,6 +10,7 @@ import { SearchDataStreamLifecycle } from "./data-stream/lifecycle";
 import { SearchDataStreamOptions } from "./data-stream/options";
 import { SearchEnrichPolicy } from "./enrich-policy";
 import { SearchIndexLifecyclePolicy } from "./index-lifecycle-policy";
+import { SearchIndex } from "./indices/SearchIndex";
 import { SearchIndexTemplate } from "./index-template";
 import { SearchIngestPipeline } from "./ingest-pipeline";
 import { SearchStoredScript } from "./SearchStoredScript";
@@ -25,6 +26,7 @@ export const resources = {
   SearchEnrichPolicy,
   SearchIndexAlias,
   SearchIndexAliasMember,
+  SearchIndex,
   SearchIndexLifecyclePolicy,
   SearchIndexTemplate,
   SearchIngestPipeline,

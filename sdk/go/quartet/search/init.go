@@ -33,6 +33,8 @@ func (m *module) Construct(ctx *pulumi.Context, name, typ, urn string) (r pulumi
 		r = &SearchDataStreamOptions{}
 	case "quartet:search:SearchEnrichPolicy":
 		r = &SearchEnrichPolicy{}
+	case "quartet:search:SearchIndex":
+		r = &SearchIndex{}
 	case "quartet:search:SearchIndexAlias":
 		r = &SearchIndexAlias{}
 	case "quartet:search:SearchIndexAliasMember":

@@ -72,6 +72,7 @@ if typing.TYPE_CHECKING:
     from .search_data_stream_lifecycle import *
     from .search_data_stream_options import *
     from .search_enrich_policy import *
+    from .search_index import *
     from .search_index_alias import *
     from .search_index_alias_member import *
     from .search_index_lifecycle_policy import *
@@ -149,6 +150,7 @@ else:
         'search_data_stream_lifecycle': ['SearchDataStreamLifecycleArgs', 'SearchDataStreamLifecycle'],
         'search_data_stream_options': ['SearchDataStreamOptionsArgs', 'SearchDataStreamOptions'],
         'search_enrich_policy': ['SearchEnrichPolicyArgs', 'SearchEnrichPolicy'],
+        'search_index': ['SearchIndexArgs', 'SearchIndex'],
         'search_index_alias': ['SearchIndexAliasArgs', 'SearchIndexAlias'],
         'search_index_alias_member': ['SearchIndexAliasMemberArgs', 'SearchIndexAliasMember'],
         'search_index_lifecycle_policy': ['SearchIndexLifecyclePolicyArgs', 'SearchIndexLifecyclePolicy'],

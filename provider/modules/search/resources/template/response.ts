@@ -59,18 +59,22 @@ export function templatePart(remote: Plain | undefined, textAt: TextAt): Search.
   return omitUndefined({
     settings: textAt("template", "settings"),
     mappings: textAt("template", "mappings"),
-    aliases: aliasesOf(aliases, textAt),
+    aliases: aliasesIn(aliases, (name) => textAt("template", "aliases", name, "filter")),
     lifecycle: lifecycleOf(lifecycle),
     dataStreamOptions: dataStreamOptionsOf(dataStreamOptions),
   });
 }
 
-function aliasesOf(remote: Plain | undefined, textAt: TextAt): Search.IndexTemplateAlias[] | undefined {
+/** Returns aliases, sorted by name; `undefined` if there are none. `filterOf`: the JSON text of the filter of an alias. */
+export function aliasesIn(
+  remote: Plain | undefined,
+  filterOf: (name: string) => string | undefined,
+): Search.IndexTemplateAlias[] | undefined {
   if (!isObject(remote) || Object.keys(remote).length === 0) return undefined;
   const names = Object.keys(remote).sort(byCodePoint);
   return names.map((name) => ({
     name,
-    ...omitUndefined({ filter: textAt("template", "aliases", name, "filter") }),
+    ...omitUndefined({ filter: filterOf(name) }),
     indexRouting: "",
     routing: "",
     searchRouting: "",

@@ -4,6 +4,7 @@ import { isJsonMap, type Json } from "../../../../core/json/exact-json";
 import type { Plain } from "../../../../core/values/value";
 import { contentOf } from "../../json/fields";
 import { equalScalars } from "../../json/scalars";
+import { equalDurations, equalSizes } from "../../units";
 
 /** Returns whether two texts of settings are equal. */
 export function equalSettings(left: Plain, right: Plain): boolean {
@@ -13,7 +14,7 @@ export function equalSettings(left: Plain, right: Plain): boolean {
 function equalContent(left: Json, right: Json): boolean {
   const one = flatten(left);
   const other = flatten(right);
-  return one.size === other.size && [...one].every(([key, value]) => other.has(key) && equalValues(value, other.get(key)!));
+  return one.size === other.size && [...one].every(([key, value]) => other.has(key) && equalSetting(key, value, other.get(key)!));
 }
 
 /** Returns the values by dotted key. If a key occurs with and without `index.`, the server takes the latter; of equal spellings it takes the last one. */
@@ -29,6 +30,25 @@ function dottedValues(value: Json, key = "", found = new Map<string, Json>()): M
   if (!isJsonMap(value)) return found.set(key, value);
   for (const [name, member] of Object.entries(value)) dottedValues(member, key === "" ? name : `${key}.${name}`, found);
   return found;
+}
+
+/** Settings that are times, besides those that {@link isDuration} finds. */
+const durations = new Set(["gc_deletes", "search.idle.after", "unassigned.node_left.delayed_timeout", "translog.retention.age"]);
+
+function isDuration(key: string): boolean {
+  return /_(?:interval|timeout)$/.test(key) || durations.has(key.slice("index.".length));
+}
+
+/** Returns whether two values of a setting are equal: durations and sizes by amount, a list also as one text with commas. */
+export function equalSetting(key: string, left: Json, right: Json): boolean {
+  if (equalValues(left, right)) return true;
+  if (Array.isArray(left) || Array.isArray(right)) return equalValues(asList(left), asList(right));
+  if (typeof left !== "string" || typeof right !== "string") return false;
+  return isDuration(key) ? equalDurations(left, right) : key.endsWith("_size") && equalSizes(left, right);
+}
+
+function asList(value: Json): Json {
+  return typeof value === "string" ? value.split(",").map((part) => part.trim()) : Array.isArray(value) ? value : [value];
 }
 
 function equalValues(left: Json, right: Json): boolean {

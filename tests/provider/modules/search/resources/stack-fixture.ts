@@ -27,7 +27,7 @@ export interface StackFixture {
 }
 
 /** A stack and its emulator. */
-export function stackFixture(type: string, options: SearchEmulatorOptions = {}): StackFixture {
+export function stackFixture(type: string, options: SearchEmulatorOptions = {}, env: Readonly<Record<string, string>> = {}): StackFixture {
   const emulator = createSearchEmulator(options);
   const inside = emulated(emulator.handle);
   const override: StackFixture["override"] = new Map();
@@ -37,7 +37,7 @@ export function stackFixture(type: string, options: SearchEmulatorOptions = {}):
     if (other instanceof Error) throw other;
     return other ?? inside.send(request);
   });
-  const another = (): Stack => new Stack(type, send, { ELASTICSEARCH_ENDPOINTS: "http://search.test:9200" });
+  const another = (): Stack => new Stack(type, send, { ELASTICSEARCH_ENDPOINTS: "http://search.test:9200", ...env });
   const stack = another();
   const recent = since(sent);
   const written = since(sent);

@@ -1,0 +1,128 @@
+// IndexSettings of an index by dotted key: which of them can change, and which changes are written. See docs/modules/search.md#index-settings. Pure.
+import { exactText, isJsonMap, type Json } from "../../../../core/json/exact-json";
+import type { Plain, PlainMap } from "../../../../core/values/value";
+import { contentOf } from "../../json/fields";
+import { byCodePoint } from "../../json/writer";
+import { equalSetting, flatten } from "../template/settings";
+
+/** IndexSettings by dotted key with the prefix `index.`. */
+export type IndexSettings = ReadonlyMap<string, Json>;
+
+const keysOf = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/).map((name) => `index.${name}`));
+
+/** Keys that only the creation of an index takes (observed with 8.19). `number_of_routing_shards` can be written to a closed index, but has no effect then. */
+const finalKeys = keysOf(`number_of_shards number_of_routing_shards routing_partition_size routing_path mode soft_deletes.enabled sort.field
+  sort.order sort.mode sort.missing mapping.source.mode time_series.start_time format recovery.use_synthetic_source`);
+
+/** Keys that only a closed index takes (observed with 8.19). */
+const staticKeys =
+  keysOf(`codec store.type store.preload store.stats_refresh_interval shard.check_on_startup load_fixed_bitset_filters_eagerly
+  mapping.coerce mapping.ignore_malformed mapping.ignore_above mapping.synthetic_source_keep queries.cache.enabled query_string.lenient
+  query.parse.allow_unmapped_fields recovery.type`);
+
+/** Returns whether only the creation of an index takes the setting. */
+export function isFinal(key: string): boolean {
+  return finalKeys.has(key);
+}
+
+/** Returns whether only a closed index takes a change of the setting. */
+export function isStatic(key: string): boolean {
+  return staticKeys.has(key) || /^index\.(?:analysis|similarity)\./.test(key);
+}
+
+const isFixed = (key: string): boolean => isFinal(key) || isStatic(key);
+
+/** IndexSettings that belong to the server: an import leaves them out. */
+const serverKeys =
+  /^index\.(?:creation_date|uuid|provided_name|version\..*|resize\..*|history\.uuid|verified_before_close|routing\.allocation\.(?:include\._tier_preference|initial_recovery\..*))$/;
+
+/** Returns whether the server sets the key itself. */
+export function isServerSetting(key: string): boolean {
+  return serverKeys.test(key);
+}
+
+/** Returns the declared settings; null is the same as absence. */
+export function declaredSettings(text: Plain | undefined): IndexSettings {
+  const content = text === undefined ? {} : contentOf(text);
+  if (!isJsonMap(content)) return new Map();
+  return new Map([...flatten(content)].filter(([, value]) => value !== null));
+}
+
+/** Returns the JSON text of settings, sorted by key. */
+export function settingsText(settings: Iterable<readonly [string, Json]>): string {
+  return exactText(Object.fromEntries([...settings].sort(([left], [right]) => byCodePoint(left, right))));
+}
+
+/** Returns whether new settings change nothing: a fixed key that leaves the program stays as it is. */
+export function changesNoSetting(next: Plain, prior: Plain): boolean {
+  const before = declaredSettings(prior);
+  const after = declaredSettings(next);
+  return [...after].every((entry) => hasSetting(before, entry)) && [...before.keys()].every((key) => after.has(key) || isFixed(key));
+}
+
+function hasSetting(settings: IndexSettings, [key, value]: readonly [string, Json]): boolean {
+  return settings.has(key) && equalSetting(key, value, settings.get(key)!);
+}
+
+/**
+ * Returns whether a change of settings needs another index. `reported`: the settings of the server, as JSON; a declared key that has this value already is no
+ * change.
+ */
+export function needsNewIndex(
+  prior: Plain | undefined,
+  next: Plain | undefined,
+  allowReopen: boolean,
+  reported: Plain | undefined,
+): boolean {
+  const before = declaredSettings(prior);
+  const current = declaredSettings(reported);
+  const changed = [...declaredSettings(next)].filter((entry) => !hasSetting(before, entry) && !hasSetting(current, entry));
+  return changed.some(([key]) => isFinal(key) || (isStatic(key) && !allowReopen));
+}
+
+/** What an update of settings writes; null resets a key. */
+export interface SettingsChange {
+  written: Map<string, Json>;
+  /** Fixed keys that left the program: the index keeps them. */
+  kept: string[];
+}
+
+/** Returns what leads from the settings declared before to the new ones, without keys that the index has already. `resetTo`: the values of keys that leave the program. */
+export function settingsChange(
+  next: Plain | undefined,
+  prior: Plain | undefined,
+  current: IndexSettings,
+  resetTo: IndexSettings = new Map(),
+): SettingsChange {
+  const after = declaredSettings(next);
+  const added = [...after].filter((entry) => entry[0] !== routingShards && !hasSetting(current, entry));
+  const removed = [...declaredSettings(prior).keys()].filter((key) => !after.has(key));
+  const reset = removed.filter((key) => !isFixed(key) || resetTo.has(key)).map((key) => [key, resetTo.get(key) ?? null] as const);
+  return { written: new Map([...added, ...reset]), kept: removed.filter((key) => isFixed(key) && !resetTo.has(key)) };
+}
+
+const routingShards = "index.number_of_routing_shards";
+const replicas = "index.number_of_replicas";
+const autoExpand = "index.auto_expand_replicas";
+
+/**
+ * Returns the declared settings with the values of the server: the declared text if they are equal, `undefined` if the index has none of them. The server never
+ * returns the number of shards for routing, and sets the number of replicas itself where it expands them.
+ */
+export function declaredSettingsPart(declared: string, current: IndexSettings): string | undefined {
+  const own = declaredSettings(declared);
+  const expands = ![own.get(autoExpand), current.get(autoExpand)].every((value) => value === undefined || String(value) === "false");
+  const isDetermined = (key: string): boolean => key === routingShards || (key === replicas && expands);
+  const found = new Map<string, Json>();
+  for (const [key, value] of own) {
+    const remote = isDetermined(key) ? value : current.get(key);
+    if (remote !== undefined) found.set(key, remote);
+  }
+  if (found.size === own.size && [...own].every((entry) => hasSetting(found, entry))) return declared;
+  return found.size === 0 ? undefined : settingsText(found);
+}
+
+/** Returns the settings of a response by key. */
+export function remoteSettings(settings: PlainMap): IndexSettings {
+  return new Map<string, Json>(Object.entries(settings));
+}
