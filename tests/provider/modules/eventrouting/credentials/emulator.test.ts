@@ -3,15 +3,7 @@ import type { Settings } from "../../../../../provider/core/gen/types";
 import { createSend, type Sender } from "../../../../../provider/http/send";
 import { createCredentials, type Credentials } from "../../../../../provider/modules/eventrouting/credentials";
 import { effectiveSettings, type EventSettings } from "../../../../../provider/modules/eventrouting/settings";
-import {
-  exampleAccount,
-  exampleEmail,
-  exampleKey,
-  examplePool,
-  exampleUser,
-  publicKeys,
-  serviceAccountFile,
-} from "../../../../emulators/eventrouting/accounts";
+import { examplePool, exampleUser, publicKeys } from "../../../../emulators/eventrouting/accounts";
 import { closeEvents, openEvents, type Events } from "../../../../support/events";
 import { withoutAbort, failure, text } from "./support";
 
@@ -40,8 +32,6 @@ async function holder(credentials: Credentials): Promise<{ name: string; scopes:
   expect(Math.abs(end - expires!)).toBeLessThan(60_000);
   return { name: principal.name, scopes };
 }
-
-const file = (): string => text(serviceAccountFile(exampleAccount, exampleKey()));
 const pool = (more: object = {}): string => {
   const { audience, subjectTokenType, subjectToken } = examplePool;
   events.emulator.accounts.pools.get(audience)!.source = { headers: { Metadata: "true" }, body: subjectToken };
@@ -57,34 +47,6 @@ const pool = (more: object = {}): string => {
 };
 const addTarget = (...creators: string[]): void =>
   void events.emulator.accounts.services.set(target, { keys: () => publicKeys([]), tokenCreators: new Set(creators) });
-
-test("a service account, with its scopes", async () => {
-  const scope = "https://www.googleapis.com/auth/userinfo.email";
-  expect(await holder(open({ googleCredentials: file(), googleScopes: [scope] }))).toEqual({ name: exampleAccount, scopes: [scope] });
-});
-
-test("a user", async () => {
-  expect((await holder(open({ googleCredentials: text(exampleUser) }))).name).toBe(exampleEmail);
-});
-
-test("the metadata server, detected", async () => {
-  expect((await holder(open({}))).name).toBe(exampleAccount);
-  events.emulator.metadata.email = undefined;
-  expect((await failure(open({}).token(withoutAbort()))).message).toContain("no service account is attached");
-  events.emulator.metadata.present = false;
-  expect((await failure(open({}).token(withoutAbort()))).code).toBe("unauthenticated");
-});
-
-test("impersonation, and its rejection", async () => {
-  addTarget(exampleAccount);
-  const settings = { googleCredentials: file(), googleImpersonateServiceAccount: target };
-  expect((await holder(open(settings))).name).toBe(target);
-  addTarget();
-  expect(await failure(open(settings).token(withoutAbort()))).toMatchObject({
-    code: "permission_denied",
-    message: expect.stringContaining("Token Creator"),
-  });
-});
 
 test("a federated identity, and its service account", async () => {
   expect((await holder(open({ googleCredentials: pool() }))).name).toBe(examplePool.subject);
@@ -102,9 +64,4 @@ test("a revoked token is replaced, a revoked login is reported", async () => {
   const { code, message } = await failure(open({ googleCredentials: text(exampleUser) }).token(withoutAbort()));
   expect([code, message]).toEqual(["unauthenticated", expect.stringContaining("Token has been expired or revoked. The login expired")]);
   expect(message).not.toContain(exampleUser.refresh_token);
-});
-
-test("a given token needs no request", async () => {
-  expect(await open({ googleAccessToken: "test" }).token(withoutAbort())).toMatchObject({ value: "test" });
-  expect(events.emulator.tokenCalls).toEqual([]);
 });

@@ -24,21 +24,6 @@ describe("a channel", () => {
     expect(await fixture.stack.refresh()).toEqual([]);
   });
 
-  test.each([
-    ["labels", { ...program, labels: { a: "b" } }, { labels: { a: "b" } }],
-    ["another key", { ...program, cryptoKeyName: `${cryptoKeyName}2` }, { cryptoKeyName: `${cryptoKeyName}2` }],
-    ["no key", { channelId: "partner-in", provider: "partner" }, { cryptoKeyName: undefined }],
-  ])("changes: %s", async (_, news, body) => {
-    const fixture = setup();
-    await fixture.stack.up(program);
-    expect(await fixture.stack.up(news)).toBe("update");
-    const { line, body: sent } = fixture.requests.at(-1)!;
-    expect(line).toBe(`PATCH /v1/${name}?updateMask=${Object.keys(body).join(",")}`);
-    expect(sent).toEqual({ name, ...JSON.parse(JSON.stringify(body)) });
-    expect(await fixture.stack.refresh()).toEqual([]);
-    expect(await fixture.stack.up(news)).toBe("same");
-  });
-
   test.each(["main", "projects/p/locations/l/keyRings/r", `${cryptoKeyName}/cryptoKeyVersions/1`])(
     "a key called %s is rejected before a request",
     async (key) => {
@@ -48,32 +33,6 @@ describe("a channel", () => {
       expect(await fixture.stack.up({ channelId: "partner-in", cryptoKeyName: "" })).toBe("create");
     },
   );
-
-  test.each([
-    ["channelId", { ...program, channelId: "other" }],
-    ["location", { ...program, location: "us-east1" }],
-    ["project", { ...program, project: "partner-project" }],
-    ["provider", { ...program, provider: "other" }],
-  ])("is replaced for another %s", async (key, news) => {
-    const fixture = setup();
-    await fixture.stack.up(program);
-    expect(await fixture.stack.preview(news)).toContain(`${key}!`);
-    expect(await fixture.stack.up(news)).toBe("delete first");
-  });
-
-  test("is imported with its provider and key, and removed without allowMissing", async () => {
-    const fixture = setup();
-    await fixture.stack.up(program);
-    await fixture.stack.import(name);
-    expect(fixture.stack.inputs).toEqual({ ...program, ...place, name, provider });
-    expect(await fixture.stack.up(program)).toBe("same");
-    fixture.lines();
-    const { stored } = fixture.stack;
-    await fixture.stack.destroy();
-    fixture.stack.stored = stored;
-    await fixture.stack.destroy();
-    expect(fixture.lines()).toEqual(["DELETE channels/partner-in", "DELETE channels/partner-in"]);
-  });
 });
 
 describe("a connection", () => {
@@ -105,40 +64,10 @@ describe("a connection", () => {
     expect(emulator.objects.channels.get(program.channel)).toMatchObject({ state: "INACTIVE" });
   });
 
-  test.each([
-    ["activationToken", { activationToken: "another-token" }],
-    ["channel", { channel: `${home}/channels/other` }],
-    ["labels", { labels: { a: "b" } }],
-    ["channelConnectionId", { channelConnectionId: "other" }],
-    ["location", { location: "us-east1" }],
-    ["project", { project: "demo-project" }],
-  ])("is replaced for another %s", async (key, change) => {
-    const { stack, program } = setup();
-    await stack.up(program);
-    expect(await stack.preview({ ...program, ...change })).toContainEqual(expect.stringMatching(new RegExp(`^${key}.*!$`)));
-  });
-
   test("a short channel name is of the same location", async () => {
     const { stack, program, requests } = setup();
     await stack.up({ ...program, project: "demo-project", channel: "partner-in" });
     expect(requests[0]!.body).toMatchObject({ channel: program.channel });
-  });
-
-  test("an import has no token; the first program with one replaces", async () => {
-    const { stack, program } = setup();
-    await stack.up(program);
-    await stack.import(name);
-    expect(stack.inputs).toEqual({
-      channelConnectionId: "link",
-      project: "partner-project",
-      location: "us-central1",
-      name,
-      channel: program.channel,
-    });
-    expect(stack.outputs["activationToken"]).toBe("");
-    const { activationToken: _, ...without } = program;
-    expect(await stack.up(without)).toBe("same");
-    expect(await stack.preview(program)).toEqual(["activationToken!"]);
   });
 
   test("stays when the channel no longer returns its used token; another token replaces", async () => {

@@ -61,35 +61,6 @@ test.each(cases)("%s: a project by its number (%#)", async (kind, collection, pr
   expect(await fixture.stack.preview(program)).toEqual([]);
 });
 
-test("the last part alone is the existing object; a full name may be another one, which is sent", async () => {
-  const fixture = eventStack("Trigger", emulatorFixture());
-  const program = (serviceAccount: string): PlainMap => ({
-    triggerId: "orders",
-    ...published,
-    destination: { workflow: "flow" },
-    serviceAccount,
-  });
-  const short = "events@demo-project.iam.gserviceaccount.com";
-  const full = `projects/partner-project/serviceAccounts/${short}`;
-  await fixture.stack.up(program(short));
-  expect(await fixture.stack.preview(program(full))).toEqual(["serviceAccount"]);
-  expect(await fixture.stack.up(program(full))).toBe("update");
-  expect(fixture.emulator.objects.triggers.get(`${home}/triggers/orders`)).toMatchObject({ serviceAccount: full });
-  expect(await fixture.stack.up(program(short))).toBe("same");
-});
-
-test("a name that the service shortens is no drift", async () => {
-  const fixture = eventStack("Trigger", emulatorFixture());
-  const serviceAccount = "projects/demo-project/serviceAccounts/events@demo-project.iam.gserviceaccount.com";
-  const program = { triggerId: "orders", ...storage, channel: "a", destination: { workflow: "flow" }, serviceAccount };
-  await fixture.stack.up(program);
-  const name = `${home}/triggers/orders`;
-  const store = fixture.emulator.objects.triggers;
-  store.set(name, { ...store.get(name)!, serviceAccount: serviceAccount.slice(serviceAccount.lastIndexOf("/") + 1) });
-  expect(await fixture.stack.refresh()).toEqual([]);
-  expect(await fixture.stack.up(program)).toBe("same");
-});
-
 test("another project, or another object of a project by number, is drift", async () => {
   const fixture = eventStack("ChannelConnection", emulatorFixture());
   const program = { channelConnectionId: "orders", channel: `${home}/channels/a` };

@@ -57,8 +57,3 @@ test("a trigger of a function is rejected", async () => {
   fixture.stack.stored = undefined;
   await expect(fixture.stack.import(name)).rejects.toThrow("belongs to a function");
 });
-
-test("a missing object, and an invalid name", async () => {
-  await expect(setup().stack.import(name)).rejects.toThrow("nothing to import");
-  await expect(setup().stack.import("orders")).rejects.toThrow('Invalid import ID "orders"');
-});

@@ -1,5 +1,5 @@
 // Triggers in a stack: defaults, validation, create, update by a mask, replacement. See docs/modules/eventrouting.md#resources and docs/modules/eventrouting.md#triggers.
-import { callerOf, exampleTrigger } from "../../../../emulators/eventrouting/caller";
+import { exampleTrigger } from "../../../../emulators/eventrouting/caller";
 import { env, eventStack, home } from "../support";
 
 const name = `${home}/triggers/orders`;
@@ -72,29 +72,6 @@ test("conditions in the result of the operation are not read again", async () =>
   expect(fixture.lines()).toEqual(["PATCH triggers/orders?updateMask=eventDataContentType"]);
 });
 
-test.each([{}, { transport: {} }, { transport: { pubsub: {} } }])(
-  "a topic that the service creates is returned, and no difference: %j",
-  async (given) => {
-    const fixture = setup();
-    await fixture.stack.up({ ...program, ...given });
-    expect(fixture.stack.outputs).toMatchObject({
-      transport: { pubsub: { topic: expect.stringContaining("/eventarc-us-central1-") as string } },
-    });
-    expect(await fixture.stack.refresh()).toEqual([]);
-    expect(fixture.stack.inputs["transport"]).toEqual(given.transport);
-    expect(await fixture.stack.up({ ...program, ...given })).toBe("same");
-  },
-);
-
-test("responses with the project number change nothing", async () => {
-  const fixture = setup();
-  fixture.emulator.namesProjectsBy = "number";
-  await fixture.stack.up(full);
-  expect(fixture.stack.outputs).toMatchObject({ name, project: "demo-project" });
-  expect(await fixture.stack.refresh()).toEqual([]);
-  expect(fixture.stack.stored!.id).toBe(name);
-});
-
 describe("a change", () => {
   test.each([
     ["labels", { ...full, labels: { team: "sales" } }, { labels: { team: "sales" } }],
@@ -125,14 +102,6 @@ describe("a change", () => {
     expect(await fixture.stack.up(news)).toBe("same");
   });
 
-  test("of the content type to the default", async () => {
-    const fixture = setup();
-    await fixture.stack.up({ ...full, eventDataContentType: "application/protobuf" });
-    expect(await fixture.stack.up(full)).toBe("update");
-    expect(existing(fixture)?.["eventDataContentType"] ?? "application/json").toBe("application/json");
-    expect(await fixture.stack.up({ ...full, eventDataContentType: "application/json" })).toBe("same");
-  });
-
   test("of filters beside the type", async () => {
     const fixture = setup();
     await fixture.stack.up(storage);
@@ -149,64 +118,6 @@ describe("a change", () => {
     const fixture = setup();
     await fixture.stack.up(storage);
     expect(await fixture.stack.up(news)).toBe("same");
-  });
-
-  test.each([
-    ["triggerId", { ...full, triggerId: "other" }],
-    ["location", { ...full, location: "us-east1" }],
-    ["project", { ...full, project: "partner-project" }],
-    ["transport", { ...full, transport: { pubsub: { topic: "projects/demo-project/topics/other" } } }],
-    ["eventFilters", { ...storage }],
-  ])("of %s replaces, the old one first", async (key, news) => {
-    const fixture = setup();
-    await fixture.stack.up(full);
-    expect(await fixture.stack.preview(news)).toContainEqual(expect.stringMatching(new RegExp(`^${key}.*!$`)));
-    fixture.lines();
-    expect(await fixture.stack.up(news)).toBe("delete first");
-    expect(fixture.lines().map((line) => line.split(" ")[0])).toEqual(["DELETE", "POST", "GET"]);
-  });
-
-  test("of a channel replaces", async () => {
-    const fixture = setup();
-    callerOf(fixture.emulator)("POST channels?channelId=a", { provider: `${home}/providers/partner` });
-    await fixture.stack.up({ ...program, channel: "a", eventFilters: [{ attribute: "type", value: "partner.v1.x" }] });
-    expect(existing(fixture)).toMatchObject({ channel: `${home}/channels/a` });
-    expect(await fixture.stack.preview({ ...program, channel: "b", eventFilters: [{ attribute: "type", value: "partner.v1.x" }] })).toEqual(
-      ["channel!"],
-    );
-  });
-});
-
-describe("changes by another writer", () => {
-  test("a change is drift, and is reverted", async () => {
-    const fixture = setup();
-    await fixture.stack.up(full);
-    fixture.emulator.objects.triggers.set(name, {
-      ...existing(fixture)!,
-      labels: { team: "x" },
-      destination: { cloudRun: { ...containerService, service: "y" } },
-    });
-    expect((await fixture.stack.refresh()).sort()).toEqual(["destination.containerService.service", "labels.team"]);
-    await fixture.stack.up(full);
-    expect(existing(fixture)).toMatchObject({ labels: { team: "orders" }, destination: { cloudRun: containerService } });
-  });
-
-  test("the full form of a short name is no drift", async () => {
-    const fixture = setup();
-    await fixture.stack.up(program);
-    const service = `projects/demo-project/locations/us-central1/services/orders`;
-    fixture.emulator.objects.triggers.set(name, { ...existing(fixture)!, destination: { cloudRun: { ...containerService, service } } });
-    expect(await fixture.stack.refresh()).toEqual([]);
-    fixture.lines();
-    await fixture.stack.up({ ...program, labels: { a: "b" } });
-    expect(fixture.lines()).toContain("PATCH triggers/orders?updateMask=labels");
-  });
-
-  test("gone", async () => {
-    const fixture = setup();
-    await fixture.stack.up(full);
-    fixture.emulator.objects.triggers.delete(name);
-    expect(await fixture.stack.refresh()).toEqual(["gone"]);
   });
 });
 
@@ -248,15 +159,6 @@ describe("Check", () => {
       expect(fixture.stack.stored!.id).toBe("projects/demo-project/locations/us-east1/triggers/orders");
     }
   });
-
-  test("without them both are required, and the error lists the settings", async () => {
-    const fixture = eventStack("Trigger", undefined, {});
-    await expect(fixture.stack.up(program)).rejects.toThrow(/project \| no project for Eventarc\. .*googleProject.*GOOGLE_PROJECT/);
-    await expect(fixture.stack.up(program)).rejects.toThrow(/location \| no location for Eventarc\. .*googleLocation.*GOOGLE_REGION/);
-    expect(fixture.requests).toEqual([]);
-  });
-
-  const http = { httpEndpoint: { uri: "http://10.0.0.1/x" } };
   const networkConfig = { networkAttachment: "projects/p/regions/r/networkAttachments/n" };
   test.each([
     ["no target", { destination: {} }, /destination \| expected exactly one of .*got none\. Set one/],
@@ -285,11 +187,5 @@ describe("Check", () => {
     const fixture = setup();
     await expect(fixture.stack.up({ ...program, ...change })).rejects.toThrow(expected);
     expect(fixture.requests).toEqual([]);
-  });
-
-  test("an endpoint in a network is accepted", async () => {
-    const fixture = setup();
-    expect(await fixture.stack.up({ ...program, destination: { ...http, networkConfig } })).toBe("create");
-    expect(await fixture.stack.up({ ...program, destination: { ...http, networkConfig } })).toBe("same");
   });
 });
