@@ -12,7 +12,6 @@ const elsewhere = ["tests/elasticsearch"]; // jest.elasticsearch.config.cjs
 
 /** The suites that take long, and why. Each subject has a faster suite in another project. */
 const long = {
-  "tests/faults/orphans": "each call of each write fails at a process; tests/faults/search covers the same failures in virtual time",
   "tests/faults/cloud/orphans": "the same for module cloud; tests/invariants/failures fails each request of each write in process",
   "tests/faults/cloud/errors": "the same",
   "tests/faults/eventrouting/orphans": "the same for module eventrouting",

@@ -4,8 +4,7 @@ import { startPlugin } from "../support/plugin";
 import type { Rpc } from "../support/rpc";
 import { closeFixtures, connect, helperToken } from "../support/fixture";
 import { until } from "../support/waiting";
-import type { NextStep } from "./violations";
-import { violations, nextRun, repeatedIn } from "./violations";
+import { violations } from "./violations";
 import type { Verb } from "./setup";
 import type { Disturbance } from "./disturbances";
 import { kinds } from "../samples/search/resources";
@@ -26,8 +25,6 @@ export interface Disturbed {
 
 /** What a file of tests needs. */
 export interface Campaign {
-  /** The remote calls of each operation without any fault. */
-  readonly plans: readonly Plan[];
   disturbAll(disturbance: Disturbance): Promise<Disturbed>;
 }
 
@@ -47,7 +44,7 @@ export function campaignOfFile(): Campaign {
     plugin.kill();
   });
   afterAll(closeFixtures);
-  return { plans, disturbAll: async (disturbance) => disturbAll(plans, disturbance, fresh) };
+  return { disturbAll: async (disturbance) => disturbAll(plans, disturbance, fresh) };
 }
 
 /** A plugin of its own, as for one run of the engine. */
@@ -60,21 +57,16 @@ async function start(): Promise<{ plugin: RunningPlugin; rpc: Rpc }> {
 
 async function disturbAll(plans: readonly Plan[], disturbance: Disturbance, fresh: Rpc): Promise<Disturbed> {
   const { plugin, rpc } = await start();
-  const lanes: { plan: Plan; next: NextStep }[] = plans.map((plan) => ({ plan, next: nextRun }));
-  // A create may be repeated only where the process still takes calls.
-  if (!disturbance.blow) for (const plan of plans) if (plan.verb === "create") lanes.push({ plan, next: repeatedIn(rpc) });
-  const begun = lanes.map(async ({ plan, next }) => ({ next, testRun: await begin({ setUp: fresh, disturbed: rpc }, plan, disturbance) }));
-  const running = await Promise.all(begun);
-  const testRuns = running.map(({ testRun }) => testRun);
-  if (disturbance.blow) await blow(disturbance.blow, { plugin, rpc, testRuns });
+  const testRuns = await Promise.all(plans.map(async (plan) => begin({ setUp: fresh, disturbed: rpc }, plan, disturbance)));
+  await blow(disturbance.blow, { plugin, rpc, testRuns });
   const outcomes = await Promise.all(testRuns.map(async (testRun) => testRun.outcome));
-  const wrong = await Promise.all(running.map(async ({ testRun, next }) => violations(testRun, next, fresh)));
+  const wrong = await Promise.all(testRuns.map(async (testRun) => violations(testRun, fresh)));
   return { plugin, texts: outcomes.map(({ text }) => text), wrong: wrong.flat() };
 }
 
 /** Ends the operations once all of them are held; late responses arrive after the plugin has received its end. */
 async function blow(
-  kind: NonNullable<Disturbance["blow"]>,
+  kind: Disturbance["blow"],
   { plugin, rpc, testRuns }: { plugin: RunningPlugin; rpc: Rpc; testRuns: TestRun[] },
 ): Promise<void> {
   await Promise.all(testRuns.map(async ({ reached }) => reached));

@@ -1,6 +1,10 @@
 // Canaries: texts that occur only in their own place. A canary in another place is a leaked secret.
+import type { ServiceError } from "@grpc/grpc-js";
+import type { EmulatorRequest } from "../emulators/exchange";
+import { detailsOf } from "../support/failure";
 import type { Json, Properties } from "../support/structs";
 import { plainTexts } from "../support/structs";
+import { allOf } from "./repeating";
 
 /** The canaries of one suite, and the texts in which they were found. */
 export class Canaries {
@@ -28,6 +32,25 @@ export class Canaries {
   /** Notes what can be read of a response without opening its secrets. */
   recordPlain(where: string, value: Json | Properties | undefined): void {
     if (value !== undefined) this.record(where, plainTexts(value));
+  }
+
+  /** Collects the readable parts of one response, or all texts of its failure. */
+  async recordCall(where: string, call: Promise<unknown>): Promise<void> {
+    try {
+      this.recordPlain(where, (await call) as Json | undefined);
+    } catch (errorOf) {
+      const error = errorOf as ServiceError;
+      if (typeof error.code !== "number") throw error;
+      const { reasons = [], properties = {}, id = "" } = detailsOf(error).initFailed ?? {};
+      this.record(where, [error.details, id, ...reasons].join("\n"));
+      this.recordPlain(where, properties);
+    }
+  }
+
+  /** Expects that no canary is shown, although the service received those of these places. */
+  expectSilence(seen: readonly EmulatorRequest[], places: readonly string[]): void {
+    expect(this.missingIn(seen.map(allOf), places)).toEqual([]);
+    expect(this.leaked()).toEqual([]);
   }
 
   /** Returns every canary that was found, in any form, with the place. */

@@ -9,9 +9,9 @@ export type Blow = "Cancel" | "SIGTERM" | "SIGKILL";
 /** One way for a call to fail. */
 export interface Disturbance {
   title: string;
-  /** `released` resolves when the operation has ended, or, with a blow, shortly after it. */
+  /** `released` resolves shortly after the end. */
   fault(released: Promise<void>): Fault;
-  blow?: Blow;
+  blow: Blow;
 }
 
 const applied = async (respond: () => Promise<EmulatorReply>): Promise<Outcome> => {
@@ -31,18 +31,6 @@ const appliedThenLater =
     await released;
     return { reply };
   };
-
-/** Failures without a time limit. tests/faults/search/failures.ts has those with one: in this process, because they need virtual time. */
-export const mishaps: readonly Disturbance[] = [
-  { title: "the connection is reset before the response", fault: () => faults.resetBefore() },
-  { title: "the connection is reset after the work was done", fault: () => faults.resetAfter() },
-  { title: "HTTP 500", fault: () => faults.instead({ status: 500, headers: {}, body: "out of order" }) },
-  { title: "HTTP 500 after the work was done", fault: () => faults.wrongStatus(500) },
-  { title: "HTTP 503 after the work was done", fault: () => faults.wrongStatus(503) },
-  { title: "HTTP 504 after the work was done", fault: () => faults.wrongStatus(504) },
-  { title: "half a response", fault: () => faults.halfBody() },
-  { title: "a response that is no JSON", fault: () => faults.garbledBody() },
-];
 
 /** Ends of the operation from outside; the response comes in the end. */
 export const endings: readonly Disturbance[] = (["Cancel", "SIGTERM"] as const).flatMap((blow) => [

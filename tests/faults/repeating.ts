@@ -45,14 +45,18 @@ const replies: Readonly<Record<string, (repeated: string, request: EmulatorReque
 /** The ways in which they do it. */
 export const ways = Object.keys(replies);
 
-/** A fault that handles every request in one of the ways, and notes it. */
-export function repeating(way: string, seen: EmulatorRequest[]): FaultRule {
+/** A fault that handles every request, and notes it. */
+export function noting(seen: EmulatorRequest[], reply: (request: EmulatorRequest) => EmulatorReply): FaultRule {
   let last: EmulatorRequest;
   return {
     match: (request) => {
       seen.push((last = request));
       return true;
     },
-    fault: async () => ({ reply: replies[way]!(allOf(last), last) }),
+    fault: async () => ({ reply: reply(last) }),
   };
 }
+
+/** A fault that handles every request in one of the ways, and notes it. */
+export const repeating = (way: string, seen: EmulatorRequest[]): FaultRule =>
+  noting(seen, (request) => replies[way]!(allOf(request), request));

@@ -1,4 +1,4 @@
-// A test run: one operation of which one remote call fails. orphans.test.ts validates the outcome.
+// A test run: one operation of which one remote call fails. violations.ts validates the outcome.
 import type { Rpc } from "../support/rpc";
 import { deferred } from "../support/waiting";
 import type { Item, Setup, State, Outcome, Verb } from "./setup";
@@ -20,7 +20,7 @@ export async function learn(rpc: { setUp: Rpc; disturbed: Rpc }, kind: Kind, ver
 let count = 0;
 
 /** An object on a server of its own. */
-export async function newItem(kind: Kind, name: string): Promise<Item> {
+async function newItem(kind: Kind, name: string): Promise<Item> {
   return { kind, setup: await openSetup(), name: `${name}-${count++}` };
 }
 

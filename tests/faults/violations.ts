@@ -8,14 +8,11 @@ import { perform, finish, readState, requested } from "./setup";
 import { existing } from "../samples/search/resources";
 import type { TestRun } from "./test-run";
 
-/** Executes the next step of the engine, and returns the violations of its outcome. */
-export type NextStep = (testRun: TestRun, outcome: Outcome, fresh: Rpc) => Promise<string[]>;
-
 /** Returns the violations of a test run, one line each. `fresh` is a process that has no record of it. */
-export async function violations(testRun: TestRun, next: NextStep, fresh: Rpc): Promise<string[]> {
+export async function violations(testRun: TestRun, fresh: Rpc): Promise<string[]> {
   const outcome = await testRun.outcome;
   const found = testRun.wasDisturbed()
-    ? [...leftViolations(testRun, outcome), ...(await next(testRun, outcome, fresh))]
+    ? [...leftViolations(testRun, outcome), ...(await nextRun(testRun, outcome, fresh))]
     : ["the call was not made"];
   await testRun.item.setup.stop();
   const summary = outcome.done
@@ -47,25 +44,13 @@ const isNamed = (text: string, name: string): boolean =>
   text.includes("Index name [content-orphans]");
 
 /** The engine continues in a new process: with its state, or from the beginning without one. */
-export const nextRun: NextStep = async ({ item, verb }, outcome, fresh) => {
+async function nextRun({ item, verb }: TestRun, outcome: Outcome, fresh: Rpc): Promise<string[]> {
   const goal = { item, verb, fresh };
   if (outcome.done) return verb === "delete" ? [] : settled(outcome, goal);
   if (verb !== "create") return settled(await perform(fresh, item, verb, { state: outcome.state }), goal);
   const again = outcome.state ? await finish(fresh, item, outcome.state) : await perform(fresh, item, "create");
   return settled(again, { ...goal, mayExist: outcome.state === undefined });
-};
-
-/** A hook of the program repeats the same create in the same process; then it is repeated in another process as well. See docs/protocol.md#repeated-operations. */
-export const repeatedIn =
-  (same: Rpc): NextStep =>
-  async ({ item, verb }, outcome, fresh) => {
-    if (outcome.done) return [];
-    const again = await perform(same, item, "create");
-    const wrong = await settled(again, { item, verb, fresh, mayExist: outcome.state === undefined });
-    // Without a declared ID another process cannot identify a connector.
-    if (wrong.length > 0 || item.kind.nameless) return wrong;
-    return settled(await perform(fresh, item, "create"), { item, verb, fresh, mayExist: true });
-  };
+}
 
 interface Goal {
   item: Item;

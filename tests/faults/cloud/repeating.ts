@@ -2,7 +2,7 @@
 import { framed } from "../../emulators/cloud/wire";
 import type { EmulatorReply, EmulatorRequest } from "../../emulators/exchange";
 import type { FaultRule } from "../../emulators/faults";
-import { allOf } from "../repeating";
+import { allOf, noting } from "../repeating";
 
 const json = { "content-type": "application/json" };
 const rejected = (Code: string, Message: string): EmulatorReply => framed({ Error: { Code, Message } });
@@ -36,13 +36,5 @@ const replies: Readonly<Record<string, (repeated: string, request: EmulatorReque
 export const ways = Object.keys(replies);
 
 /** A fault that handles every request in one of the ways, with `known` beside it, and notes the request. */
-export function repeating(way: string, known: readonly string[], seen: EmulatorRequest[]): FaultRule {
-  let last: EmulatorRequest;
-  return {
-    match: (request) => {
-      seen.push((last = request));
-      return true;
-    },
-    fault: async () => ({ reply: replies[way]!(`${known.join(" ")} ${allOf(last)}`, last) }),
-  };
-}
+export const repeating = (way: string, known: readonly string[], seen: EmulatorRequest[]): FaultRule =>
+  noting(seen, (request) => replies[way]!(`${known.join(" ")} ${allOf(request)}`, request));

@@ -7,7 +7,7 @@ import type { FaultRule } from "../../emulators/faults";
 import type { Json, Properties } from "../../support/structs";
 import { secret } from "../../support/structs";
 import type { Canaries } from "../canaries";
-import { allOf } from "../repeating";
+import { allOf, noting } from "../repeating";
 
 /** One source of tokens, as settings give it and as the environment does. */
 export interface Source {
@@ -141,13 +141,9 @@ export const ways = Object.keys(replies);
 
 /** A fault that handles every request in one of the ways, or every one but those for tokens, and notes the request. */
 export function repeating(way: string, { seen, tokens }: { seen: EmulatorRequest[]; tokens: boolean }): FaultRule {
-  let last: EmulatorRequest;
+  const { match, ...rule } = noting(seen, (request) => replies[way]!(allOf(request), request));
   return {
-    match: (request) => {
-      if (!tokens && request.path === "/token") return false;
-      seen.push((last = request));
-      return true;
-    },
-    fault: async () => ({ reply: replies[way]!(allOf(last), last) }),
+    ...rule,
+    match: (request) => (tokens || request.path !== "/token") && (match as (request: EmulatorRequest) => boolean)(request),
   };
 }

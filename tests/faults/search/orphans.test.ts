@@ -1,5 +1,5 @@
 // No orphan after any failure on the way to module search's server: each call of each write of each resource fails in every way. In this process;
-// tests/faults/orphans.test.ts covers the port.
+// tests/faults/endings.test.ts covers the port.
 import { inVirtualTime, useVirtualTime } from "../virtual/time";
 import type { Plan } from "../virtual/test-run";
 import { attempt, plansOf } from "../virtual/test-run";

@@ -1,4 +1,4 @@
-// The provider as an engine uses it, in this process: the real verbs and modules, without the port. tests/faults/orphans.test.ts covers the port.
+// The provider as an engine uses it, in this process: the real verbs and modules, without the port. tests/faults/endings.test.ts covers the port.
 import type { ErrorCode } from "../../../provider/core/errors/errors";
 import { asProviderError, ResourceInitFailedError } from "../../../provider/core/errors/errors";
 import { schemaOf } from "../../../provider/core/schema/schema";
