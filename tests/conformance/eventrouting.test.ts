@@ -1,4 +1,4 @@
-// Module eventrouting/v1 over gRPC: each function, and the three resource types from Check to Delete; no message contains a token. See docs/modules/eventrouting.md#functions and docs/modules/eventrouting.md#import.
+// Module eventrouting/v1 over gRPC: each function; no message contains a token. See docs/modules/eventrouting.md#functions.
 import { status } from "@grpc/grpc-js";
 import { callerOf, exampleTrigger, home } from "../emulators/eventrouting/caller";
 import * as faults from "../emulators/faults";
@@ -9,7 +9,7 @@ import { failureOf } from "../support/failure";
 import { fixtureOfFile } from "../support/fixture";
 import { shapeViolations } from "../support/schema-shape";
 import type { Properties } from "../support/structs";
-import { plainTexts, reveal, secret, secretPaths, unknown, unknownPaths } from "../support/structs";
+import { plainTexts, reveal, secret, secretPaths } from "../support/structs";
 
 const token = (name: string): string => `quartet:eventrouting/v1:${name}`;
 const canary = "ya29.c.b0Canary-of-the-token-4711";
@@ -138,142 +138,6 @@ describe("lookups", () => {
     expect(events.requests).toEqual([]);
   });
 });
-
-interface Sample {
-  kind: string;
-  id: string;
-  inputs(): Properties;
-  /** A change in place. */
-  news?: Properties;
-  replacing: Properties;
-  /** Outputs that are secret. */
-  secrets: string[];
-  /** Inputs that an import does not return. */
-  unreturned?: string[];
-}
-
-const samples: Sample[] = [
-  {
-    kind: "Trigger",
-    id: `${home}/triggers/new`,
-    inputs: () => ({
-      triggerId: "new",
-      eventFilters: [{ attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" }],
-      destination: { containerService: { service: "orders", region: location } },
-      labels: { team: "orders" },
-    }),
-    news: { labels: { team: "sales" }, destination: { workflow: "flow" } },
-    replacing: { location: "us-east1" },
-    secrets: [],
-  },
-  {
-    kind: "Channel",
-    id: `${home}/channels/new`,
-    inputs: () => ({ channelId: "new", provider: "partner" }),
-    news: { labels: { a: "b" } },
-    replacing: { provider: "other" },
-    secrets: ["activationToken"],
-  },
-  {
-    kind: "ChannelConnection",
-    id: `${home}/channelConnections/new`,
-    inputs: () => ({ channelConnectionId: "new", channel: "partner-in", activationToken: secret(prepare()) }),
-    replacing: { labels: { a: "b" } },
-    secrets: ["activationToken"],
-    unreturned: ["activationToken"],
-  },
-];
-
-describe.each(samples.map((sample) => [sample.kind, sample] as const))(
-  "%s",
-  (kind, { id, inputs: given, news, replacing, secrets, unreturned = [] }) => {
-    const subject = { type: token(kind) };
-    const spec = schema.resources![subject.type]!;
-    async function createObject(): Promise<{ inputs: Properties; properties: Properties }> {
-      const inputs = await fixture.rpc.inputs(subject, given());
-      const { id: createdId, properties } = await fixture.rpc.create({ ...subject, inputs });
-      expect(createdId).toBe(id);
-      events.requests.length = 0;
-      return { inputs, properties };
-    }
-
-    test("Check completes inputs and sends no request", async () => {
-      const inputs = await fixture.rpc.inputs(subject, given());
-      events.requests.length = 0;
-      expect(reveal(inputs)).toMatchObject({ name: id, project: "demo-project", location });
-      expect(await fixture.rpc.check({ ...subject, news: inputs, olds: inputs })).toEqual({ inputs, failures: [] });
-      expect((await fixture.rpc.diff({ ...subject, olds: inputs, oldInputs: inputs, news: inputs })).changes).toBe("none");
-      expect(events.requests).toEqual([]);
-    });
-
-    test("missing and unknown inputs are rejected, each by name", async () => {
-      const failing = async (news: Properties): Promise<string[]> =>
-        (await fixture.rpc.check({ ...subject, news })).failures.map(({ property }) => property);
-      expect((await failing({})).sort()).toEqual([...(spec.requiredInputs ?? [])].sort());
-      expect(await failing({ ...given(), unexpected: "x" })).toEqual(["unexpected"]);
-    });
-
-    test("any input may be unknown in a preview", async () => {
-      const all = given();
-      for (const key of Object.keys(all)) {
-        const { inputs, failures } = await fixture.rpc.check({ ...subject, news: { ...all, [key]: unknown } });
-        const hidden = spec.inputProperties![key]!.secret === true;
-        expect([failures, unknownPaths(inputs)]).toEqual([[], [hidden ? `${key}.value` : key]]);
-        const { id: none, properties } = await fixture.rpc.create({ ...subject, inputs, preview: true });
-        expect([none, reveal(properties)[key]]).toEqual(["", unknown]);
-        expect(Object.keys(properties)).toEqual(expect.arrayContaining(spec.required!));
-      }
-    });
-
-    test("is created, returned as the schema declares, read without a difference, imported", async () => {
-      const { inputs, properties } = await createObject();
-      expect(shapeViolations(reveal(properties), spec)).toEqual([]);
-      expect(reveal(properties)).toMatchObject(reveal(inputs));
-      expect(secretPaths(properties)).toEqual(secrets);
-      expect(await fixture.rpc.read({ ...subject, id, inputs, properties })).toEqual({ id, inputs, properties });
-      const imported = await fixture.rpc.read({ ...subject, id: `v1/${id}` });
-      expect(imported.id).toBe(id);
-      expect(shapeViolations(reveal(imported.properties!), spec)).toEqual([]);
-      const checked = await fixture.rpc.check({ ...subject, news: imported.inputs! });
-      expect(checked).toEqual({ inputs: imported.inputs, failures: [] });
-      const returned = Object.fromEntries(Object.entries(inputs).filter(([key]) => !unreturned.includes(key)));
-      expect(
-        (await fixture.rpc.diff({ ...subject, id, oldInputs: imported.inputs!, olds: imported.properties, news: returned })).changes,
-      ).toBe("none");
-    });
-
-    test("is updated in place where possible, and otherwise replaced, the old object deleted first", async () => {
-      const { inputs, properties } = await createObject();
-      const known = { ...subject, id, olds: properties, oldInputs: inputs };
-      const program = reveal(inputs);
-      const { name: _, ...rest } = program;
-      const replaced = await fixture.rpc.diff({ ...known, news: await fixture.rpc.inputs(subject, { ...rest, ...replacing }) });
-      expect([replaced.changes, replaced.replaces.length > 0, replaced.deleteBeforeReplace]).toEqual(["some", true, true]);
-      if (!news) return;
-      const next = await fixture.rpc.inputs(subject, { ...program, ...news });
-      expect(await fixture.rpc.diff({ ...known, news: next })).toMatchObject({ changes: "some", replaces: [] });
-      const updated = await fixture.rpc.update({ ...known, news: next });
-      expect(shapeViolations(reveal(updated), spec)).toEqual([]);
-      expect(reveal(updated)).toMatchObject(reveal(next));
-      expect(await fixture.rpc.read({ ...subject, id, inputs: next, properties: updated })).toEqual({
-        id,
-        inputs: next,
-        properties: updated,
-      });
-      events.requests.length = 0;
-      expect(await fixture.rpc.update({ ...subject, id, olds: updated, oldInputs: next, news: next })).toEqual(updated);
-      expect(events.requests.filter(({ method }) => method !== "GET")).toEqual([]);
-    });
-
-    test("is deleted, twice without an error, from ID and state", async () => {
-      const { inputs, properties } = await createObject();
-      await fixture.rpc.delete({ ...subject, id, properties });
-      await fixture.rpc.delete({ ...subject, id, properties, oldInputs: inputs });
-      const gone = { id: "", inputs: undefined, properties: undefined };
-      expect(await fixture.rpc.read({ ...subject, id, inputs, properties })).toEqual(gone);
-    });
-  },
-);
 
 test("an operation is waited for", async () => {
   events.emulator.operations.next.push({ pending: 1, messages: ["checking the destination"] });

@@ -41,7 +41,6 @@ const channel: Properties = {
   nodes: [{ host: "10.0.0.1", port: 8080, weight: 10 }],
   tags: { team: "shop" },
 };
-const offSecrets = ["accessKeySecret"];
 
 /** One for each kind; keys of both types. */
 export const objects: readonly CloudSample[] = [
@@ -59,7 +58,7 @@ export const objects: readonly CloudSample[] = [
       testLimit: 20,
       tags: { team: "store", owner: "me" },
     }),
-    replacing: () => ({ ...service, ipVersion: "IPv6" }),
+    replacing: () => ({ ...service, instanceId: "instance-1a2b3c4d" }),
     existing: ({ services }, { serviceId }) => beside(services, serviceId),
     nameless: true,
   },
@@ -76,7 +75,7 @@ export const objects: readonly CloudSample[] = [
       preLimit: 60,
       testLimit: 20,
     }),
-    replacing: ({ serviceId }) => ({ serviceId, ...api, protocol: "WEBSOCKET" }),
+    replacing: ({ serviceId }) => ({ serviceId, ...api, owner: "other" }),
     existing: ({ apis }, { apiIds, keyedApiId }) => beside(apis, ...apiIds, keyedApiId),
     nameless: true,
     sole: true,
@@ -90,7 +89,6 @@ export const objects: readonly CloudSample[] = [
     replacing: () => ({ secretName: "cd", status: "off" }),
     existing: ({ keys }, { keyIds }) => beside(keys, ...keyIds),
     nameless: true,
-    secrets: offSecrets,
   },
   {
     title: "key of the program's own",
@@ -99,7 +97,6 @@ export const objects: readonly CloudSample[] = [
     news: () => ({ ...manual, accessKeySecret: "another_secret_71", status: "on" }),
     replacing: () => ({ ...manual, secretName: "friend", status: "off" }),
     existing: ({ keys }, { keyIds }) => beside(keys, ...keyIds),
-    secrets: offSecrets,
   },
   {
     title: "IP strategy",
@@ -126,7 +123,6 @@ export const objects: readonly CloudSample[] = [
     news: () => ({ apiAppName: "tablet", apiAppDesc: "second", tags: { team: "store" } }),
     existing: ({ apps }, { appId }) => beside(apps, appId),
     nameless: true,
-    secrets: ["apiAppKey", "apiAppSecret"],
   },
   {
     title: "usage plan",
@@ -143,7 +139,6 @@ export const objects: readonly CloudSample[] = [
     news: ({ serviceId, apiIds }) => ({ apiDocName: "orders", serviceId, environment: "release", apiIds: [apiIds[0]] }),
     existing: ({ documents }) => beside(documents),
     nameless: true,
-    secrets: ["sharePassword"],
   },
   {
     title: "channel",

@@ -22,12 +22,10 @@ export interface CloudSample {
   operation?: true;
   /** The id for import where it is not that of the resource. */
   importId?(prerequisites: Prerequisites, id: string): string;
-  /** Why it cannot be imported. */
-  noImport?: RegExp;
+  /** It cannot be imported. */
+  noImport?: true;
   /** Paths of inputs whose value at the service depends on other inputs, and the paths of these. */
   dependent?: Readonly<Record<string, readonly string[]>>;
-  /** Outputs that are secret. */
-  secrets?: readonly string[];
 }
 
 /** The token of a resource. */
