@@ -49,14 +49,6 @@ describe("create", () => {
     expect(await stack.up({ ...program, apiIds: [...program.apiIds].reverse() })).toBe("same");
   });
 
-  test("waits while it is built", async () => {
-    const { stack, emulator, actions, program } = emulatorFixture();
-    emulator.gateway.delays.document = 300;
-    await stack.up(program);
-    expect(actions().length).toBeGreaterThan(2);
-    expect(stack.outputs["apiDocStatus"]).toBe("COMPLETED");
-  });
-
   test("partial create: a document whose build failed keeps its ID, and the next update builds it again", async () => {
     const { stack, emulator, actions, program, document, sent } = emulatorFixture();
     emulator.gateway.failingDocuments.add("orders-doc");
@@ -83,36 +75,6 @@ describe("create", () => {
     expect(await errorMessageOf(fixture.stack.up(fixture.program))).toContain("ended with status LOST");
     expect(fixture.stack.stored!.id).toBe(fixture.document().id);
   });
-
-  test("partial create: the ID is kept when the read fails; the next update waits for the build", async () => {
-    const { stack, rejectAction, recover, actions, program, document, emulator } = emulatorFixture();
-    rejectAction("DescribeAPIDocDetail", "UnsupportedOperation.InvalidAction");
-    await errorMessageOf(stack.up(program));
-    const { id } = document();
-    expect(stack.outputs).toEqual({ ...program, apiDocId: id, apiGatewayApiDocId: id, apiDocStatus: "PROCESSING" });
-    recover();
-    document().ready = Date.now() + 300;
-    actions();
-    expect(await stack.up(program)).toBe("update");
-    expect(actions()).not.toContain("ModifyAPIDoc");
-    expect(stack.outputs["apiDocStatus"]).toBe("COMPLETED");
-    expect(emulator.gateway.documents.size).toBe(1);
-  });
-
-  test("a lost response is not repeated, and the message describes how to find the object", async () => {
-    const { stack, loseResponse, actions, program } = emulatorFixture();
-    loseResponse("CreateAPIDoc", true);
-    expect(await errorMessageOf(stack.up(program))).toContain('Look for a document named "orders-doc" with getApiGatewayApiDocs');
-    expect(actions()).toEqual(["CreateAPIDoc"]);
-    expect(stack.stored).toBeUndefined();
-  });
-
-  test("a quota fails", async () => {
-    const { stack, rejectAction, program } = emulatorFixture();
-    rejectAction("CreateAPIDoc", "LimitExceeded.APIDocLimitExceeded");
-    expect(await errorMessageOf(stack.up(program))).toContain("LimitExceeded.APIDocLimitExceeded");
-    expect(stack.stored).toBeUndefined();
-  });
 });
 
 describe("change", () => {
@@ -133,11 +95,6 @@ describe("change", () => {
     expect(await stack.up(next)).toBe("same");
   });
 
-  test("another service replaces nothing", async () => {
-    const { stack, program } = await createFixture();
-    expect(await stack.preview({ ...program, serviceId: "service-other" })).toEqual(["serviceId"]);
-  });
-
   test("partial update: a change whose build failed is kept, and the next update builds it again", async () => {
     const { stack, emulator, program, document } = await createFixture();
     emulator.gateway.failingDocuments.add("other");
@@ -148,57 +105,6 @@ describe("change", () => {
     expect(await stack.up(next)).toBe("update");
     expect(document().releases).toBe(3);
     expect(stack.outputs["apiDocStatus"]).toBe("COMPLETED");
-  });
-
-  test("a rejected change leaves the state unchanged", async () => {
-    const { stack, rejectAction, program } = await createFixture();
-    rejectAction("ModifyAPIDoc", "ResourceNotFound.InvalidApi");
-    await errorMessageOf(stack.up({ ...program, apiDocName: "x" }));
-    expect(stack.outputs).toMatchObject(program);
-    expect(stack.stored!.unfinished).toEqual([]);
-  });
-});
-
-describe("changes by another writer", () => {
-  test("drift is reported and reverted", async () => {
-    const { stack, document, program, apiIds } = await createFixture();
-    Object.assign(document(), { name: "x", environment: "test", apiIds: [apiIds[1]] });
-    const paths = await stack.refresh();
-    expect(paths.filter((path) => !path.startsWith("apiIds"))).toEqual(["apiDocName", "environment"]);
-    expect(paths.join()).toContain("apiIds");
-    expect(await stack.up(program)).toBe("update");
-    expect(stack.outputs).toMatchObject(program);
-  });
-
-  test("a failed document is read as returned", async () => {
-    const { stack, emulator } = await createFixture();
-    emulator.gateway.failingDocuments.add("orders-doc");
-    expect(await stack.refresh()).toEqual([]);
-    expect(stack.outputs["apiDocStatus"]).toBe("FAIL");
-  });
-
-  test("nulls keep the values of the program", async () => {
-    const fixture = await createFixture();
-    const nothing = Object.fromEntries(
-      ["ApiDocName", "ServiceId", "Environment", "ApiIds", "ApiDocStatus", "SharePassword"].map((key) => [key, null]),
-    );
-    fixture.override = ({ action, params }) => (action === "DescribeAPIDocDetail" ? { Result: { ...nothing, ...params } } : undefined);
-    expect(await fixture.stack.refresh()).toEqual([]);
-    expect(fixture.stack.outputs).toMatchObject({ ...fixture.program, apiDocStatus: "" });
-  });
-
-  test("deleted: by its code and by a null; other codes are errors", async () => {
-    const fixture = await createFixture();
-    const stored = fixture.stack.stored!;
-    fixture.override = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: null } : undefined);
-    expect(await fixture.stack.refresh()).toEqual(["gone"]);
-    fixture.stack.stored = stored;
-    fixture.rejectAction("DescribeAPIDocDetail", "FailedOperation.CodingError");
-    expect(await errorMessageOf(fixture.stack.refresh())).toContain("FailedOperation.CodingError");
-    fixture.recover();
-    fixture.emulator.gateway.documents.clear();
-    expect(await errorMessageOf(fixture.stack.up({ ...fixture.program, apiDocName: "x" }))).toContain("object not found");
-    expect(await fixture.stack.refresh()).toEqual(["gone"]);
   });
 });
 
@@ -221,21 +127,6 @@ test("a masked or missing password stays unchanged", async () => {
     await fixture.stack.refresh();
     expect(fixture.stack.outputs["sharePassword"]).toBe(password);
   }
-});
-
-test("import reads the existing object; a second delete succeeds", async () => {
-  const { stack, id, program, actions, emulator } = await createFixture();
-  await stack.import(id);
-  expect(stack.inputs).toMatchObject({ ...program, apiIds: [...program.apiIds].sort() });
-  expect(await stack.up(program)).toBe("same");
-  const stored = stack.stored!;
-  actions();
-  await stack.destroy();
-  expect(actions()).toEqual(["DeleteAPIDoc"]);
-  expect(emulator.gateway.documents.size).toBe(0);
-  stack.stored = stored;
-  await stack.destroy();
-  expect(await errorMessageOf(stack.import("a#b"))).toContain("expected <apiDocId>, for example apidoc-r4e7u2wm");
 });
 
 test.each([

@@ -1,6 +1,5 @@
 /** Custom domains of a service. See docs/modules/cloud.md#custom-domains. */
 import { emulatorFixture, mappings } from "./domain-setup";
-import { errorMessageOf } from "./setup";
 
 describe("create", () => {
   test("required inputs only: defaults are sent, the mappings of the default are not adopted", async () => {
@@ -69,47 +68,6 @@ describe("create", () => {
     expect(stack.outputs["subDomain"]).toBe("api.example.com");
     expect(await stack.refresh()).toEqual([]);
   });
-
-  test.each([
-    ["DescribeServiceSubDomains", 1],
-    ["DescribeServiceSubDomainMappings", 0],
-  ])("partial create: the ID is kept when %s fails after %i looks", async (action, looks) => {
-    const fixture = emulatorFixture();
-    const { stack, recover, program, emulator, id } = fixture;
-    let calls = 0;
-    const failed = { Error: { Code: "FailedOperation.ServiceError", Message: "no" } };
-    fixture.override = (call) => (call.action === action && ++calls > looks ? failed : undefined);
-    expect(await errorMessageOf(stack.up(program))).toContain(`${action} failed`);
-    const defaults = { isDefaultMapping: true, isForcedHttps: false };
-    expect(stack.outputs).toEqual({ ...program, ...defaults, apiGatewayCustomDomainId: id, status: 0 });
-    recover();
-    expect(await stack.up(program)).toBe("update");
-    expect(stack.outputs).toMatchObject({ status: 1 });
-    expect(emulator.gateway.domains.size).toBe(1);
-  });
-
-  test.each([true, false])("a lost response is repeated; an applied one (%s) is adopted", async (carriedOut) => {
-    const { stack, loseResponse, actions, program, id } = emulatorFixture();
-    loseResponse("BindSubDomain", carriedOut, 1);
-    expect(await stack.up(program)).toBe("create");
-    expect(stack.stored!.id).toBe(id);
-    expect(actions().filter((action) => action === "BindSubDomain")).toHaveLength(2);
-  });
-
-  test.each([
-    "FailedOperation.DomainResolveError",
-    "FailedOperation.DomainNeedBeian",
-    "FailedOperation.CertificateIdExpired",
-    "FailedOperation.CertificateIdUnderVerify",
-    "LimitExceeded.ExceededDefineMappingLimit",
-    "LimitExceeded.ExceededDomainLimit",
-  ])("%s fails", async (code) => {
-    const { stack, rejectAction, actions, program } = emulatorFixture();
-    rejectAction("BindSubDomain", code);
-    expect(await errorMessageOf(stack.up(program))).toContain(code);
-    expect(actions()).toEqual(["DescribeServiceSubDomains", "BindSubDomain"]);
-    expect(stack.stored).toBeUndefined();
-  });
 });
 
 describe("change", () => {
@@ -145,39 +103,5 @@ describe("change", () => {
     });
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up(next)).toBe("same");
-  });
-
-  test("a removed certificate and removed mappings stay unchanged", async () => {
-    const { stack, full, actions } = emulatorFixture();
-    await stack.up({ ...full, isDefaultMapping: true });
-    actions();
-    expect(await stack.up({ ...full, isDefaultMapping: true, certificateId: undefined, pathMappings: undefined })).toBe("same");
-    expect(actions()).toEqual([]);
-  });
-
-  test.each(["serviceId", "subDomain", "defaultDomain"])("of %s replaces", async (key) => {
-    const { stack, program } = emulatorFixture();
-    await stack.up(program);
-    expect(await stack.preview({ ...program, [key]: "other.example.com" })).toEqual([`${key}!`]);
-  });
-
-  test("a replacement is created after the old one is deleted", async () => {
-    const { stack, actions, program, emulator } = emulatorFixture();
-    await stack.up(program);
-    actions();
-    expect(await stack.up({ ...program, subDomain: "new.example.com" })).toBe("delete first");
-    expect(actions().slice(0, 3)).toEqual(["UnBindSubDomain", "DescribeServiceSubDomains", "BindSubDomain"]);
-    expect(emulator.gateway.domains.names()).toEqual(["new.example.com"]);
-  });
-
-  test("a rejected change leaves the state unchanged", async () => {
-    const { stack, rejectAction, recover, program, full } = emulatorFixture();
-    await stack.up(program);
-    rejectAction("ModifySubDomain", "FailedOperation.CertificateIdError");
-    expect(await errorMessageOf(stack.up(full))).toContain("CertificateIdError");
-    expect(stack.outputs).toMatchObject({ ...program, isDefaultMapping: true });
-    recover();
-    expect(await stack.up(full)).toBe("update");
-    expect(stack.outputs).toMatchObject(full);
   });
 });

@@ -55,20 +55,6 @@ describe("create", () => {
     expect(await errorMessageOf(stack.up(program))).toContain("DescribePlugins failed");
     expect(stack.outputs).toEqual({ ...program, apiGatewayPluginId: "plugin-1" });
   });
-
-  test("a lost response is not repeated, and the message describes how to find the object", async () => {
-    const { stack, loseResponse, actions } = setupOf(kind);
-    loseResponse("CreatePlugin", true);
-    expect(await errorMessageOf(stack.up(program))).toMatch(/may have been created\. Look for a plugin named "office-only"/);
-    expect(actions()).toEqual(["CreatePlugin"]);
-    expect(stack.stored).toBeUndefined();
-  });
-
-  test("a response without an ID is an ambiguous failure", async () => {
-    const fixture = cloudStack(kind);
-    fixture.override = () => ({ Result: { PluginId: null } });
-    expect(await errorMessageOf(fixture.stack.up(program))).toMatch(/the response contains no ID[^]*Look for a plugin/);
-  });
 });
 
 describe("change", () => {
@@ -88,70 +74,6 @@ describe("change", () => {
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up(next)).toBe("same");
   });
-
-  test("the type replaces, the new one first", async () => {
-    const { stack, actions, emulator } = cloudStack(kind);
-    await stack.up(program);
-    actions();
-    expect(await stack.up({ ...program, pluginType: "Cors" })).toBe("replace");
-    expect(actions()).toEqual(["CreatePlugin", "DeletePlugin"]);
-    expect(emulator.gateway.plugins.size).toBe(1);
-  });
-
-  test("a rejected change leaves the state unchanged", async () => {
-    const { stack, rejectAction, recover } = setupOf(kind);
-    await stack.up(program);
-    rejectAction("ModifyPlugin", "InvalidParameterValue.InvalidPluginConfig");
-    const next = { ...program, pluginName: "home-only" };
-    expect(await errorMessageOf(stack.up(next))).toContain("InvalidPluginConfig");
-    expect(stack.outputs).toMatchObject(program);
-    recover();
-    expect(await stack.up(next)).toBe("update");
-  });
-});
-
-describe("changes by another writer", () => {
-  test("drift is reported and reverted", async () => {
-    const { stack, emulator } = cloudStack(kind);
-    await stack.up(program);
-    const plugin = emulator.gateway.plugins.get(stack.stored!.id)!;
-    Object.assign(plugin, { name: "other", data: '{"type":"black_list","blocks":"2.2.2.2"}', description: null });
-    expect((await stack.refresh()).sort()).toEqual(["description", "pluginData", "pluginName"]);
-    expect(await stack.up(program)).toBe("update");
-    expect(plugin).toMatchObject({ name: "office-only", data: program.pluginData, description: "Office addresses" });
-  });
-
-  test("another layout of the JSON by the service is no drift", async () => {
-    const { stack, emulator } = cloudStack(kind);
-    await stack.up(program);
-    emulator.gateway.plugins.get(stack.stored!.id)!.data = '{"blocks":"1.1.1.1","type":"white_list"}';
-    expect(await stack.refresh()).toEqual([]);
-    expect(stack.inputs).toEqual(program);
-  });
-
-  test.each([true, false])("a removed plugin is deleted, with and without an error for unknown IDs (%j)", async (rejected) => {
-    const { stack, emulator } = cloudStack(kind);
-    emulator.gateway.rejectsUnknownPlugins = rejected;
-    await stack.up(program);
-    emulator.gateway.plugins.clear();
-    expect(await errorMessageOf(stack.up({ ...program, pluginName: "other" }))).toContain("object not found. Run `pulumi refresh`");
-    expect(await stack.refresh()).toEqual(["gone"]);
-  });
-});
-
-test("import reads the existing object; a second delete succeeds", async () => {
-  const { stack, emulator } = cloudStack(kind);
-  await stack.up(program);
-  const { id } = stack.stored!;
-  await stack.import(id);
-  expect(stack.inputs).toEqual(program);
-  expect(await stack.up(program)).toBe("same");
-  const stored = stack.stored!;
-  await stack.destroy();
-  expect(emulator.gateway.plugins.size).toBe(0);
-  stack.stored = stored;
-  await stack.destroy();
-  expect(await errorMessageOf(stack.import("a#b"))).toMatch(/Invalid import ID "a#b": expected <pluginId>/);
 });
 
 describe("check", () => {

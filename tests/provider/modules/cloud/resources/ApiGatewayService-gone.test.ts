@@ -1,37 +1,9 @@
-/** Deleted services: read, update and delete of a missing service, and deletion with its dependent objects. See docs/modules/cloud.md#services. */
+/** Deletion of services. See docs/modules/cloud.md#services. */
 import { stackFixture, rejection } from "./stack-fixture";
 
 const program = { serviceName: "orders", protocol: "http&https", netTypes: ["INNER", "OUTER"] };
 const full = { ...program, tags: { team: "shop" }, releaseLimit: 500 };
-const reading = ["DescribeService", "DescribeServiceUsagePlan", "DescribeApiUsagePlan", "DescribeServiceEnvironmentStrategy"];
 const createFixture = (inputs: object = full) => stackFixture("ApiGatewayService").with(inputs);
-
-describe("a deleted service", () => {
-  test.each([...reading.keys()])("is missing if it is deleted at step %i of the read", async (step) => {
-    const { stack, rejectAction } = await createFixture();
-    rejectAction(({ action }) => action === reading[step], "ResourceNotFound.InvalidService");
-    expect(await stack.refresh()).toEqual(["gone"]);
-  });
-
-  test("fails an update with a remedy, and its delete succeeds", async () => {
-    const { stack, emulator, id, actions } = await createFixture();
-    emulator.gateway.services.delete(id);
-    await expect(stack.up({ ...full, serviceName: "x" })).rejects.toThrow(/object not found. Run `pulumi refresh`/);
-    actions();
-    await stack.destroy();
-    expect(actions()).toEqual(["DescribeService"]);
-  });
-
-  test.each([
-    ["InvalidParameter.FormatError", "DescribeServiceEnvironmentStrategy"],
-    ["FailedOperation", "DescribeResourceTagsByResourceIds"],
-    ["ResourceNotFound", "DescribeService"],
-  ])("is not reported by %s of %s", async (code, failing) => {
-    const { stack, rejectAction } = await createFixture();
-    rejectAction(({ action }) => action === failing, code);
-    await expect(stack.refresh()).rejects.toThrow(`${failing} failed: ${code}`);
-  });
-});
 
 describe("deletion", () => {
   test("unpublishes all environments, removes all tags, and may be repeated", async () => {

@@ -1,6 +1,6 @@
 /** Services. See docs/modules/cloud.md#services. */
 import type { Service } from "../../../../emulators/cloud/gateway/gateway-state";
-import { clientOver, type SentCall } from "../support";
+import { clientOver } from "../support";
 import { stackFixture, type StackFixture } from "./stack-fixture";
 
 const program = { serviceName: "orders", protocol: "http&https", netTypes: ["INNER", "OUTER"] };
@@ -20,7 +20,6 @@ const setup = (): StackFixture => stackFixture("ApiGatewayService");
 const createFixture = (inputs: object = full) => setup().with(inputs);
 /** The one service of the emulator. */
 const serviceOf = ({ emulator }: StackFixture): Service => emulator.gateway.services.entries()[0]![1];
-const tagged = (id: string) => ({ serviceType: "apigw", prefix: "service", region: "ap-guangzhou", id });
 
 describe("a new service", () => {
   test("is created, awaited, limited, tagged and read", async () => {
@@ -42,28 +41,6 @@ describe("a new service", () => {
     expect(emulator.tags.of(id)).toEqual({ team: "shop" });
   });
 
-  test("with required inputs only has no limit and no tags", async () => {
-    const { stack, calls, actions } = setup();
-    await stack.up(program);
-    expect(actions()).toEqual(["CreateService", "DescribeService", ...read]);
-    expect(calls[0]!.params).toEqual({
-      ServiceName: "orders",
-      Protocol: "http&https",
-      NetTypes: ["INNER", "OUTER"],
-      IpVersion: "IPv4",
-    });
-    expect(stack.outputs).toMatchObject({ releaseLimit: 5000, preLimit: 5000, testLimit: 5000 });
-    for (const absent of ["tags", "serviceDesc", "instanceId", "uniqVpcId"]) expect(stack.outputs).not.toHaveProperty(absent);
-  });
-
-  test("waits until it is visible", async () => {
-    const { stack, emulator, actions } = setup();
-    emulator.gateway.delays.visible = 200;
-    await stack.up(program);
-    const looks = actions().filter((action) => action === "DescribeService");
-    expect(looks.length).toBeGreaterThan(2);
-  });
-
   test("warns about a name that is not sent", async () => {
     const { stack, calls } = setup();
     await stack.up({ ...program, exclusiveSetName: "set-1" });
@@ -74,95 +51,9 @@ describe("a new service", () => {
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.preview({ ...program, exclusiveSetName: "set-2" })).toEqual(["exclusiveSetName!"]);
   });
-
-  test("may exist although the response was lost, and the message describes how to find it", async () => {
-    const { stack, rejectAction, actions } = setup();
-    rejectAction(({ action }) => action === "CreateService", "InternalError");
-    await expect(stack.up(program)).rejects.toThrow(/InternalError.*\n.*Look for a service named "orders"/s);
-    expect(stack.stored).toBeUndefined();
-    expect(actions()).toEqual(["CreateService"]);
-  });
-
-  test.each([
-    ["the wait", ({ action }: SentCall) => action === "DescribeService"],
-    ["the first limit", ({ action }: SentCall) => action === "ModifyServiceEnvironmentStrategy"],
-    [
-      "the last limit",
-      ({ action, params }: SentCall) => action === "ModifyServiceEnvironmentStrategy" && String(params["EnvironmentNames"]) === "test",
-    ],
-    ["the tags", ({ action }: SentCall) => action === "ModifyResourceTags"],
-    ["the reading", ({ action }: SentCall) => action === "DescribeServiceEnvironmentStrategy"],
-  ])("keeps its ID when it fails at %s, and the next update does only the rest", async (_name, meant) => {
-    const at = setup();
-    at.rejectAction(meant, "UnauthorizedOperation");
-    await expect(at.stack.up(full)).rejects.toThrow("UnauthorizedOperation");
-    const { id } = at.stack.stored!;
-    at.recover();
-    at.actions();
-    expect(await at.stack.up(full)).toBe("update");
-    expect(at.actions()).not.toContain("CreateService");
-    expect(at.stack.stored!.id).toBe(id);
-    expect(at.stack.outputs).toMatchObject(full);
-    expect(serviceOf(at).limits).toEqual({ test: 100, prepub: 300, release: 500 });
-    expect(await at.stack.up(full)).toBe("same");
-  });
 });
 
 describe("an existing service", () => {
-  test("is not changed by the same program, a refresh or an equal spelling", async () => {
-    const { stack } = await createFixture();
-    expect(await stack.up(full)).toBe("same");
-    expect(await stack.refresh()).toEqual([]);
-    expect(await stack.up({ ...full, netTypes: ["OUTER", "INNER"] })).toBe("same");
-    const limits = await createFixture({ ...program, releaseLimit: -1, testLimit: 5000 });
-    expect(await limits.stack.refresh()).toEqual([]);
-    expect(await limits.stack.preview({ ...program, releaseLimit: 5000, testLimit: -1 })).toEqual([]);
-    const empty = await createFixture({ ...program, tags: {}, serviceDesc: "" });
-    expect(await empty.stack.refresh()).toEqual([]);
-    expect(await empty.stack.preview(program)).toEqual([]);
-  });
-
-  test("keeps a tag with an empty value", async () => {
-    const { stack } = await createFixture({ ...program, tags: { mark: "" } });
-    expect(await stack.refresh()).toEqual([]);
-    expect(stack.outputs["tags"]).toEqual({ mark: "" });
-  });
-
-  test("is imported with all readable values", async () => {
-    const { stack, id } = await createFixture({ ...full, testLimit: undefined });
-    await stack.import(id);
-    const { testLimit: _none, ...rest } = full;
-    expect(stack.inputs).toEqual({ ...rest, netTypes: ["OUTER", "INNER"] });
-    expect(await stack.up({ ...full, testLimit: undefined })).toBe("same");
-    await expect(stack.import("a#b")).rejects.toThrow(/expected <serviceId>, for example service-k3v9x2ab/);
-  });
-
-  test("changes in one call, with all parameters of the action", async () => {
-    const { stack, id, actions, newCalls } = await createFixture();
-    const next = { ...program, serviceName: "buying", protocol: "https", uniqVpcId: full.uniqVpcId, tags: full.tags };
-    expect(await stack.up(next)).toBe("update");
-    expect(actions()).toEqual([...read, "ModifyService", ...read]);
-    expect(newCalls()[5]!.params).toEqual({
-      ServiceId: id,
-      ServiceName: "buying",
-      Protocol: "https",
-      ServiceDesc: "",
-      NetTypes: ["INNER", "OUTER"],
-    });
-    expect(stack.outputs).not.toHaveProperty("serviceDesc");
-    expect(await stack.refresh()).toEqual([]);
-  });
-
-  test.each([
-    ["a limit", { ...full, releaseLimit: 501 }, ["ModifyServiceEnvironmentStrategy"], { Strategy: 501, EnvironmentNames: ["release"] }],
-    ["its tags", { ...full, tags: { crew: "a" } }, [...read, "ModifyResourceTags"], { DeleteTags: [{ TagKey: "team" }] }],
-  ])("writes only %s", async (_name, next, before, sent) => {
-    const { stack, actions, newCalls } = await createFixture();
-    expect(await stack.up(next)).toBe("update");
-    expect(actions()).toEqual([...before, ...read]);
-    expect(newCalls()[before.length - 1]!.params).toMatchObject(sent);
-  });
-
   test("keeps limits that the program removes, and removes tags", async () => {
     const at = await createFixture();
     const { stack, emulator, id } = at;
@@ -185,43 +76,11 @@ describe("an existing service", () => {
     expect(await stack.preview(program)).toContain("uniqVpcId!");
   });
 
-  test.each([
-    ["ipVersion", { ipVersion: "IPv6" }],
-    ["instanceId", { instanceId: "instance-1" }],
-  ])("is replaced for another %s, the new one first", async (property, change) => {
-    const { stack } = await createFixture(program);
-    expect(await stack.preview({ ...program, ...change })).toEqual([`${property}!`]);
-    expect(await stack.up({ ...program, instanceId: "instance-1" })).toBe("replace");
-  });
-
   test("cannot lose a network, and the message has a remedy", async () => {
     const { stack } = await createFixture();
     await expect(stack.up({ ...full, netTypes: ["OUTER"] })).rejects.toThrow(/ReduceNetTypes.*\n.*replace the service/s);
     expect(stack.outputs["netTypes"]).toEqual(["INNER", "OUTER"]);
     expect(await stack.up(full)).toBe("same");
-  });
-
-  test("reports the live state when an update fails after a part", async () => {
-    const at = await createFixture();
-    const next = { ...full, serviceName: "buying", releaseLimit: 7, tags: { a: "1" } };
-    at.rejectAction(({ action }) => action === "ModifyResourceTags", "FailedOperation");
-    await expect(at.stack.up(next)).rejects.toThrow("ModifyResourceTags failed: FailedOperation");
-    expect(at.stack.outputs).toMatchObject({ serviceName: "buying", releaseLimit: 7, tags: { team: "shop" } });
-    at.recover();
-    at.actions();
-    expect(await at.stack.up(next)).toBe("update");
-    expect(at.actions()).toEqual([...read, "ModifyResourceTags", ...read]);
-    expect(at.stack.outputs).toMatchObject(next);
-  });
-
-  test("reports changes by another writer", async () => {
-    const at = await createFixture();
-    const { stack, emulator, id } = at;
-    Object.assign(serviceOf(at), { name: "other", description: null, protocol: "http", limits: { release: 9, test: 100 } });
-    emulator.tags.put(tagged(id), "by-hand", { value: "1", category: "Custom" });
-    expect(await stack.refresh()).toEqual(["preLimit", "protocol", "releaseLimit", "serviceDesc", "serviceName", 'tags["by-hand"]']);
-    expect(await stack.up(full)).toBe("update");
-    expect(stack.outputs).toMatchObject(full);
   });
 
   test("has no drift in undeclared limits", async () => {

@@ -26,19 +26,6 @@ test("sets the key once; neither refresh nor delete sends a request", async () =
   expect(app.key).toBe("changed by hand");
 });
 
-test.each([{ apiAppKey: "another-key" }, { apiAppId: "other" }])("%j replaces", async (other) => {
-  const { stack, program } = emulatorFixture();
-  await stack.up(program);
-  expect(await stack.preview({ ...program, ...other })).toEqual([`${Object.keys(other)[0]}!`]);
-});
-
-test("a replacement sets the new key", async () => {
-  const { stack, app, program } = emulatorFixture();
-  await stack.up(program);
-  expect(await stack.up({ ...program, apiAppKey: "another-key" })).toBe("replace");
-  expect(app.key).toBe("another-key");
-});
-
 test("a failure creates nothing and never shows the key", async () => {
   const fixture = emulatorFixture();
   const { apiAppKey } = fixture.program;
@@ -54,15 +41,6 @@ test("a failure creates nothing and never shows the key", async () => {
   expect(fixture.stack.stored).toBeUndefined();
 });
 
-test("a lost response is repeated", async () => {
-  const fixture = emulatorFixture();
-  let tries = 0;
-  fixture.override = ({ action }) =>
-    action === "UpdateApiAppKey" && tries++ === 0 ? { Error: { Code: "RequestLimitExceeded", Message: "slow" } } : undefined;
-  expect(await fixture.stack.up(fixture.program)).toBe("create");
-  expect(tries).toBe(2);
-});
-
 test("cannot be imported, and the message has a remedy", async () => {
   const { stack, apiAppId, calls } = emulatorFixture();
   await expect(stack.import(apiAppId)).rejects.toMatchObject({
@@ -70,11 +48,4 @@ test("cannot be imported, and the message has a remedy", async () => {
     message: expect.stringMatching(/^Import failed: quartet:cloud:ApiGatewayUpdateApiAppKey .*\. Let the program create it/) as unknown,
   });
   expect(calls).toEqual([]);
-});
-
-test("all failures are reported at once", async () => {
-  const { stack } = emulatorFixture();
-  const text = await errorMessageOf(stack.up({ apiAppId: "a#b", apiAppKey: "" }));
-  expect(text).toMatch(/apiAppId \| expected a bare id/);
-  expect(text).toMatch(/apiAppKey( \||:) must not be empty/);
 });

@@ -30,20 +30,6 @@ test("switches once; nothing is read, reverted or different afterwards", async (
   expect(runs()).not.toBe(second);
 });
 
-test.each(["serviceId", "environmentName", "versionName"])("a change of %s replaces", async (key) => {
-  const { stack, program } = emulatorFixture();
-  await stack.up(program);
-  expect(await stack.preview({ ...program, [key]: key === "environmentName" ? "test" : "other" })).toEqual([`${key}!`]);
-});
-
-test("another version switches again", async () => {
-  const { stack, actions, program, second, runs } = emulatorFixture();
-  await stack.up(program);
-  expect(await stack.up({ ...program, versionName: second })).toBe("replace");
-  expect(actions()).toEqual(["UpdateService", "UpdateService"]);
-  expect(runs()).toBe(second);
-});
-
 test("a rejection or a false result leaves nothing in the state", async () => {
   const fixture = emulatorFixture();
   const { stack, program } = fixture;
@@ -60,9 +46,4 @@ test("it cannot be imported, and the message has a remedy", async () => {
     /^Import failed: quartet:cloud:ApiGatewayUpdateService .*Let the program create it/,
   );
   expect(actions()).toEqual([]);
-});
-
-test("empty texts are reported by Check, all at once", async () => {
-  const text = await errorMessageOf(emulatorFixture().stack.up({ serviceId: "", environmentName: "", versionName: "" }));
-  expect(text.split("\n").map((line) => line.split(" ")[0])).toEqual(["environmentName", "serviceId", "versionName"]);
 });

@@ -42,16 +42,6 @@ describe("create", () => {
     expect(stack.outputs).toEqual({ ...program, apiGatewayUpstreamId: id });
   });
 
-  test("with required inputs only: defaults of the service are in the outputs, and are no difference", async () => {
-    const { stack, sent, id } = await createFixture(minimal);
-    expect(sent("CreateUpstream")).toEqual({ Scheme: "HTTP", Algorithm: "ROUND-ROBIN", UniqVpcId: "vpc-8j2k5n1c" });
-    expect(stack.outputs).toEqual({ ...minimal, apiGatewayUpstreamId: id, retries: 3, upstreamType: "IP_PORT" });
-    expect(await stack.refresh()).toEqual([]);
-    expect(await stack.up(minimal)).toBe("same");
-    const empty = { upstreamName: "", upstreamDescription: "", upstreamHost: "", nodes: [], k8sServices: [], tags: {} };
-    expect(await stack.up({ ...minimal, ...empty })).toBe("same");
-  });
-
   test("nodes keep their address if the program gives no type", async () => {
     const { stack, sent } = await createFixture({ ...minimal, nodes: [{ ...node, serviceName: "orders", source: "K8S" }] });
     expect(sent("CreateUpstream")!["Nodes"]).toEqual([{ ...sentNode, ServiceName: "orders", Source: "K8S" }]);
@@ -77,51 +67,6 @@ describe("create", () => {
     expect(stack.outputs).not.toHaveProperty("nodes");
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up(kubernetes)).toBe("same");
-  });
-
-  test("another spelling of the algorithm keeps that of the program", async () => {
-    const inputs = { ...minimal, algorithm: "round_robin" };
-    const { stack } = await createFixture(inputs);
-    expect(stack.outputs["algorithm"]).toBe("round_robin");
-    expect(await stack.refresh()).toEqual([]);
-    expect(await stack.up(minimal)).toBe("same");
-  });
-
-  test("partial create: the ID is kept when the tags fail, and the next update writes only the tags", async () => {
-    const { stack, rejectAction, recover, actions, channel } = emulatorFixture();
-    rejectAction("ModifyResourceTags", "FailedOperation");
-    expect(await errorMessageOf(stack.up(program))).toContain("ModifyResourceTags failed: FailedOperation");
-    expect(stack.stored!.id).toBe(channel().id);
-    expect(stack.outputs).not.toHaveProperty("tags");
-    recover();
-    actions();
-    expect(await stack.up(program)).toBe("update");
-    expect(actions()).toEqual([...read, "ModifyResourceTags", ...read]);
-    expect(await stack.refresh()).toEqual([]);
-  });
-
-  test("partial create: the inputs are the state if the read fails", async () => {
-    const { stack, rejectAction, channel } = emulatorFixture();
-    rejectAction("DescribeUpstreams", "UnsupportedOperation.InvalidAction");
-    await errorMessageOf(stack.up(program));
-    const { tags: _tags, ...rest } = program;
-    expect(stack.outputs).toMatchObject({ ...rest, apiGatewayUpstreamId: channel().id });
-  });
-
-  test("a lost response is not repeated, and the message describes how to find the object", async () => {
-    const { stack, loseResponse, actions } = emulatorFixture();
-    loseResponse("CreateUpstream", true);
-    expect(await errorMessageOf(stack.up(program))).toContain(
-      'Look for a channel named "orders-vpc" in vpc-8j2k5n1c in the API Gateway console',
-    );
-    expect(actions()).toEqual(["CreateUpstream"]);
-    expect(stack.stored).toBeUndefined();
-  });
-
-  test("a rejection creates nothing", async () => {
-    const { stack } = emulatorFixture();
-    expect(await errorMessageOf(stack.up({ ...minimal, uniqVpcId: "net-1" }))).toContain("InvalidParameterValue.InvalidVpcConfig");
-    expect(stack.stored).toBeUndefined();
   });
 });
 
@@ -183,18 +128,6 @@ describe("change", () => {
     expect(await stack.refresh()).toEqual([]);
   });
 
-  test("from nodes to Kubernetes services", async () => {
-    const { stack, sent, id } = await createFixture({ ...minimal, nodes: [node] });
-    expect(await stack.up(kubernetes)).toBe("update");
-    expect(sent("ModifyUpstream")).toEqual({
-      UpstreamId: id,
-      UpstreamType: "K8S",
-      Nodes: [],
-      K8sService: [expect.objectContaining({ ServiceName: "orders" }) as unknown],
-    });
-    expect(await stack.refresh()).toEqual([]);
-  });
-
   test("removed inputs keep the values of the service", async () => {
     const { stack, sent, channel } = await createFixture({ ...program, healthChecker: { ...healthChecker, unhealthyTimeout: 60 } });
     const { retries: _retries, upstreamType: _type, ...rest } = program;
@@ -208,46 +141,6 @@ describe("change", () => {
     expect(channel().settings["Retries"]).toBe(5);
     expect(stack.outputs).toMatchObject({ retries: 5, upstreamType: "IP_PORT" });
   });
-
-  test("a change of tags calls the tag service only", async () => {
-    const { stack, actions, emulator, id } = await createFixture();
-    expect(await stack.up({ ...program, tags: { crew: "a" } })).toBe("update");
-    expect(actions()).toEqual([...read, "ModifyResourceTags", ...read]);
-    expect(emulator.tags.of(id)).toEqual({ crew: "a" });
-  });
-
-  test("an update that fails after a part reports the live state; a rejected one leaves the state unchanged", async () => {
-    const { stack, rejectAction, recover } = await createFixture();
-    const next = { ...program, retries: 9, tags: {} };
-    rejectAction("ModifyResourceTags", "FailedOperation");
-    await errorMessageOf(stack.up(next));
-    expect(stack.outputs).toMatchObject({ retries: 9, tags: { team: "shop" } });
-    recover();
-    expect(await stack.up(next)).toBe("update");
-    expect(await errorMessageOf(stack.up({ ...next, scheme: "gRPC" }))).toContain("InvalidParameterValue.NotInOptions");
-    expect(stack.outputs).toMatchObject({ scheme: "HTTP", retries: 9 });
-    expect(stack.stored!.unfinished).toEqual([]);
-  });
-});
-
-test("delete waits while an API uses it; a second one succeeds", async () => {
-  const fixture = await createFixture();
-  const stored = fixture.stack.stored!;
-  const inUse = { Error: { Code: "UnsupportedOperation.UnsupportedDeleteUpstream", Message: "used" } };
-  let tries = 0;
-  fixture.override = ({ action }) => (action === "DeleteUpstream" && tries++ === 0 ? inUse : undefined);
-  await fixture.stack.destroy();
-  expect(tries).toBe(2);
-  expect(fixture.emulator.gateway.upstreams.size).toBe(0);
-  fixture.recover();
-  fixture.stack.stored = stored;
-  await fixture.stack.destroy();
-  fixture.rejectAction("DeleteUpstream", "InvalidParameterValue.InvalidUpstream");
-  fixture.stack.stored = stored;
-  await fixture.stack.destroy();
-  fixture.rejectAction("DeleteUpstream", "FailedOperation");
-  fixture.stack.stored = stored;
-  expect(await errorMessageOf(fixture.stack.destroy())).toContain("DeleteUpstream failed: FailedOperation");
 });
 
 test.each([

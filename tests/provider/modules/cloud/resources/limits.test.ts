@@ -1,8 +1,8 @@
 /** Limits per environment. See docs/modules/cloud.md#environment-limits. */
 import { inContext } from "../../../../support/contexts";
 import type { PlainMap } from "../../../../../provider/core/values/value";
-import { clearLimits, limitTraits, readLimits, writeLimits } from "../../../../../provider/modules/cloud/resources/limits";
-import { emulatorFixture, clientOver, failure } from "../support";
+import { limitTraits, readLimits } from "../../../../../provider/modules/cloud/resources/limits";
+import { emulatorFixture, clientOver } from "../support";
 
 async function setup() {
   const fixture = emulatorFixture();
@@ -22,38 +22,6 @@ async function setup() {
   return { fixture, client, serviceId, apiId: String(api["ApiId"]), sent };
 }
 
-test("limits of a service are written one by one, on update only changed ones", async () => {
-  const { client, serviceId, sent } = await setup();
-  await writeLimits(client, { serviceId }, { testLimit: 3, releaseLimit: 1, preLimit: 2 });
-  const call = (name: string, Strategy: number): unknown => [
-    "ModifyServiceEnvironmentStrategy",
-    { ServiceId: serviceId, Strategy, EnvironmentNames: [name] },
-  ];
-  expect(sent()).toEqual([call("prepub", 2), call("release", 1), call("test", 3)]);
-  expect(await readLimits(inContext(client), { serviceId })).toEqual({ preLimit: 2, releaseLimit: 1, testLimit: 3 });
-  sent();
-  await writeLimits(client, { serviceId }, { releaseLimit: 9, testLimit: 3 }, { has: (name) => name === "releaseLimit" });
-  expect(sent()).toEqual([call("release", 9)]);
-  expect(await readLimits(inContext(client), { serviceId })).toEqual({ preLimit: 2, releaseLimit: 9, testLimit: 3 });
-});
-
-test("limits of an API are written each with its own value, read, removed", async () => {
-  const { client, serviceId, apiId, sent } = await setup();
-  const on = { serviceId, apiId };
-  const limits = { preLimit: 10, releaseLimit: 500, testLimit: 7 };
-  await writeLimits(client, on, limits);
-  const call = (EnvironmentName: string, Strategy: number): unknown => [
-    "ModifyApiEnvironmentStrategy",
-    { ServiceId: serviceId, Strategy, EnvironmentName, ApiIds: [apiId] },
-  ];
-  expect(sent()).toEqual([call("prepub", 10), call("release", 500), call("test", 7)]);
-  expect(await readLimits(inContext(client), on)).toEqual(limits);
-  sent();
-  await clearLimits(client, on);
-  expect(sent()).toEqual([call("test", -1), call("release", -1), call("prepub", -1)]);
-  expect(await readLimits(inContext(client), on)).toEqual({ preLimit: 5000, releaseLimit: 5000, testLimit: 5000 });
-});
-
 test("an unlisted environment has no limit", async () => {
   const { fixture, client, serviceId, apiId } = await setup();
   fixture.override = () => ({ Result: { TotalCount: 0, ApiEnvironmentStrategySet: [], EnvironmentList: null } });
@@ -66,12 +34,6 @@ test("limits of another API are not those of the requested one", async () => {
   const row = { EnvironmentStrategySet: [{ EnvironmentName: "release", Quota: 7 }] };
   fixture.override = () => ({ Result: { ApiEnvironmentStrategySet: [{ ...row, ApiId: "api-other" }] } });
   expect(await readLimits(inContext(client), { serviceId, apiId })).toEqual({});
-});
-
-test("a failed read is an error, not a zero", async () => {
-  const { fixture, client, serviceId } = await setup();
-  fixture.override = () => ({ Error: { Code: "InvalidParameter.FormatError", Message: "no" } });
-  expect((await failure(readLimits(inContext(client), { serviceId }))).message).toContain("DescribeServiceEnvironmentStrategy failed");
 });
 
 test("a limit is -1 or above 0", () => {

@@ -55,25 +55,6 @@ describe("what is written", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("keeps keys of other writers, also those that the program declares without a change", async () => {
-    const remote = { team: "other", foreign: "1", stage: "dev" };
-    expect(await changesOf({ team: "shop", stage: "test" }, { team: "shop", stage: "dev" }, remote)).toEqual({
-      set: { stage: "test" },
-      remove: [],
-    });
-    expect(await changesOf(undefined, { stage: "dev", gone: "x" }, remote)).toEqual({ set: {}, remove: ["stage"] });
-  });
-
-  test("omits an empty list", async () => {
-    const { client, sent } = setup();
-    await writeTags(client, on, { set: { a: "1" } });
-    await writeTags(client, on, { remove: ["a"] });
-    expect(sent().map((params) => Object.keys(params))).toEqual([
-      ["Resource", "ReplaceTags"],
-      ["Resource", "DeleteTags"],
-    ]);
-  });
-
   test("is sent ten at a time", async () => {
     const { client, emulator, sent } = setup();
     await writeTags(client, on, await changesOf(many(23), undefined));
@@ -123,13 +104,6 @@ describe("what is read", () => {
         Limit: 20,
       })),
     );
-  });
-
-  test("are those of the object only", async () => {
-    const { client, fixture } = setup();
-    const row = (ResourceId: string): Record<string, string> => ({ TagKey: ResourceId, TagValue: "1", ResourceId });
-    fixture.override = () => ({ Tags: [row("service-other000"), row(on.id)] });
-    expect(await readTags(inContext(client), on)).toEqual({ [on.id]: "1" });
   });
 
   test("is a failure when the service fails, or returns a tag without a key", async () => {
