@@ -8,8 +8,8 @@ const packageSchema = JSON.parse(readFileSync(join(__dirname, "..", "..", "schem
 
 const schema = schemaOf(packageSchema);
 
-/** Functions that return only the name if the object does not exist. */
-const maybeEmpty = new Set(["quartet:search:getSearchIndexTemplate"]);
+/** Functions that return only the name if the object does not exist, or no template matches. */
+const maybeEmpty = new Set(["quartet:search:getSearchIndexTemplate", "quartet:search:simulateSearchIndexTemplate"]);
 
 const functions = Object.entries(packageSchema.functions ?? {}).filter(([token]) => !token.startsWith("pulumi:"));
 

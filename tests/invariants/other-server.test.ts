@@ -163,7 +163,9 @@ it.each<[string, Parameters<typeof decoded>[0]]>([
   ["getSearchEnrichPolicy", { name: "a" }],
   ["getSearchIndexTemplate", { name: "a" }],
   ["getSearchIngestPipeline", { name: "a" }],
+  ["getSearchIndexAliases", { alias: "a" }],
   ["getSearchLicense", {}],
+  ["simulateSearchIndexTemplate", { name: "a" }],
   ["simulateSearchIngestPipeline", { name: "a", documents: ["{}"] }],
 ])("%s: another server's 404 is no absence", async (name, inputs) => {
   const fixture = await Fixture.open("search");

@@ -6539,6 +6539,12 @@ export namespace Search {
   /** How existing root fields are handled. */
   export type JsonConflictStrategy = "replace" | "merge";
 
+  /** Index template that matches a name as well, and loses by its priority. */
+  export type OverlappingIndexTemplate = {
+    indexPatterns: string[];
+    name: string;
+  };
+
   /** Time limits of the operations of a resource. */
   export type ResourceTimeouts = {
     create?: string;
@@ -6920,6 +6926,31 @@ export namespace Search {
     searchConnections?: SearchConnection[];
     settings?: string;
     timeouts?: ResourceTimeouts;
+  };
+
+  /** Computes the settings, mappings and aliases that a new index or data stream of a name would have, from the templates of the server or with a template that is simulated as if it existed. */
+  export type SimulateSearchIndexTemplateInputs = {
+    composedOfs?: string[];
+    dataStream?: IndexTemplateDataStream;
+    includeDefaults?: boolean;
+    indexPatterns?: string[];
+    name: string;
+    priority?: number;
+    searchConnections?: SearchConnection[];
+    template?: IndexTemplateBody;
+  };
+
+  export type SimulateSearchIndexTemplateOutputs = {
+    aliases?: IndexTemplateAlias[];
+    dataStreamOptions?: DataStreamOptions;
+    id: string;
+    lifecycle?: IndexTemplateLifecycle;
+    mappings?: string;
+    matched: boolean;
+    name: string;
+    overlappings: OverlappingIndexTemplate[];
+    searchConnections?: SearchConnection[];
+    settings?: string;
   };
 
   /** Runs documents through an ingest pipeline and returns what becomes of each. */
@@ -7540,6 +7571,10 @@ export type Functions = {
   "quartet:search:getSearchLicense": {
     inputs: Search.GetSearchLicenseInputs;
     outputs: Search.GetSearchLicenseOutputs;
+  };
+  "quartet:search:simulateSearchIndexTemplate": {
+    inputs: Search.SimulateSearchIndexTemplateInputs;
+    outputs: Search.SimulateSearchIndexTemplateOutputs;
   };
   "quartet:search:simulateSearchIngestPipeline": {
     inputs: Search.SimulateSearchIngestPipelineInputs;

@@ -365,6 +365,11 @@ export type SearchTemplateCustomization = import("./searchTemplateCustomization"
 export const SearchTemplateCustomization: typeof import("./searchTemplateCustomization").SearchTemplateCustomization = null as any;
 utilities.lazyLoad(exports, ["SearchTemplateCustomization"], () => require("./searchTemplateCustomization"));
 
+export { SimulateSearchIndexTemplateArgs, SimulateSearchIndexTemplateResult, SimulateSearchIndexTemplateOutputArgs } from "./simulateSearchIndexTemplate";
+export const simulateSearchIndexTemplate: typeof import("./simulateSearchIndexTemplate").simulateSearchIndexTemplate = null as any;
+export const simulateSearchIndexTemplateOutput: typeof import("./simulateSearchIndexTemplate").simulateSearchIndexTemplateOutput = null as any;
+utilities.lazyLoad(exports, ["simulateSearchIndexTemplate","simulateSearchIndexTemplateOutput"], () => require("./simulateSearchIndexTemplate"));
+
 export { SimulateSearchIngestPipelineArgs, SimulateSearchIngestPipelineResult, SimulateSearchIngestPipelineOutputArgs } from "./simulateSearchIngestPipeline";
 export const simulateSearchIngestPipeline: typeof import("./simulateSearchIngestPipeline").simulateSearchIngestPipeline = null as any;
 export const simulateSearchIngestPipelineOutput: typeof import("./simulateSearchIngestPipeline").simulateSearchIngestPipelineOutput = null as any;

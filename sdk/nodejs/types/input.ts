@@ -1015,11 +1015,35 @@ export namespace search {
     /**
      * Options of data streams. Need Elasticsearch 8.19 or later.
      */
+    export interface DataStreamOptions {
+        /**
+         * Failure store of the data streams.
+         */
+        failureStore: inputs.search.FailureStore;
+    }
+
+    /**
+     * Options of data streams. Need Elasticsearch 8.19 or later.
+     */
     export interface DataStreamOptionsArgs {
         /**
          * Failure store of the data streams.
          */
         failureStore: pulumi.Input<inputs.search.FailureStoreArgs>;
+    }
+
+    /**
+     * Failure store of a data stream: it stores the documents that could not be indexed.
+     */
+    export interface FailureStore {
+        /**
+         * Whether failed documents go to the failure store.
+         */
+        enabled?: boolean;
+        /**
+         * How long the failure store keeps documents.
+         */
+        lifecycle?: inputs.search.FailureStoreLifecycle;
     }
 
     /**
@@ -1034,6 +1058,20 @@ export namespace search {
          * How long the failure store keeps documents.
          */
         lifecycle?: pulumi.Input<inputs.search.FailureStoreLifecycleArgs | undefined>;
+    }
+
+    /**
+     * Lifecycle of a failure store.
+     */
+    export interface FailureStoreLifecycle {
+        /**
+         * How long failed documents are kept at least, for example `30d`.
+         */
+        dataRetention?: string;
+        /**
+         * Whether the lifecycle is on. Server default: `true`.
+         */
+        enabled?: boolean;
     }
 
     /**
@@ -1537,6 +1575,40 @@ export namespace search {
     /**
      * Alias of new indices. `routing` applies to index and search operations; `indexRouting` and `searchRouting` take precedence over it.
      */
+    export interface IndexTemplateAlias {
+        /**
+         * Query that limits the documents seen through the alias: a JSON object as text.
+         */
+        filter?: string;
+        /**
+         * Routing value of index operations. Takes precedence over `routing`.
+         */
+        indexRouting?: string;
+        /**
+         * Whether the alias is hidden. `false` when not given.
+         */
+        isHidden?: boolean;
+        /**
+         * Whether the index is the one that the alias writes to. `false` when not given.
+         */
+        isWriteIndex?: boolean;
+        /**
+         * Name of the alias. Names must be unique; date math is not supported.
+         */
+        name: string;
+        /**
+         * Routing value of index and search operations.
+         */
+        routing?: string;
+        /**
+         * Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+         */
+        searchRouting?: string;
+    }
+
+    /**
+     * Alias of new indices. `routing` applies to index and search operations; `indexRouting` and `searchRouting` take precedence over it.
+     */
     export interface IndexTemplateAliasArgs {
         /**
          * Query that limits the documents seen through the alias: a JSON object as text.
@@ -1571,6 +1643,32 @@ export namespace search {
     /**
      * Settings of new indices of an index template.
      */
+    export interface IndexTemplateBody {
+        /**
+         * Aliases, each name once. The order is not significant.
+         */
+        aliases?: inputs.search.IndexTemplateAlias[];
+        /**
+         * Options of the data streams. Need Elasticsearch 8.19 or later.
+         */
+        dataStreamOptions?: inputs.search.DataStreamOptions;
+        /**
+         * Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
+         */
+        lifecycle?: inputs.search.IndexTemplateLifecycle;
+        /**
+         * Mappings: a JSON object as text. Values added by the server cause no difference.
+         */
+        mappings?: string;
+        /**
+         * Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
+         */
+        settings?: string;
+    }
+
+    /**
+     * Settings of new indices of an index template.
+     */
     export interface IndexTemplateBodyArgs {
         /**
          * Aliases, each name once. The order is not significant.
@@ -1597,6 +1695,20 @@ export namespace search {
     /**
      * Options of the data streams that an index template creates.
      */
+    export interface IndexTemplateDataStream {
+        /**
+         * Whether the data streams take a routing value with each document. `false` when not given.
+         */
+        allowCustomRouting?: boolean;
+        /**
+         * Whether the data streams are hidden. `false` when not given.
+         */
+        hidden?: boolean;
+    }
+
+    /**
+     * Options of the data streams that an index template creates.
+     */
     export interface IndexTemplateDataStreamArgs {
         /**
          * Whether the data streams take a routing value with each document. `false` when not given.
@@ -1606,6 +1718,20 @@ export namespace search {
          * Whether the data streams are hidden. `false` when not given.
          */
         hidden?: pulumi.Input<boolean | undefined>;
+    }
+
+    /**
+     * Lifecycle of data streams. Needs Elasticsearch 8.11 or later.
+     */
+    export interface IndexTemplateLifecycle {
+        /**
+         * How long documents are kept at least, for example `30d`. For ever when not given.
+         */
+        dataRetention?: string;
+        /**
+         * Whether the lifecycle is on. Server default: `true`.
+         */
+        enabled?: boolean;
     }
 
     /**

@@ -9333,6 +9333,20 @@ export namespace search {
     }
 
     /**
+     * Index template that matches a name as well, and loses by its priority.
+     */
+    export interface OverlappingIndexTemplate {
+        /**
+         * Index patterns of the template.
+         */
+        indexPatterns: string[];
+        /**
+         * Name of the index template.
+         */
+        name: string;
+    }
+
+    /**
      * Time limits of the operations of a resource. Each spans a whole operation, retries included. Numbers with units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
      */
     export interface ResourceTimeouts {

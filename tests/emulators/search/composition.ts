@@ -15,6 +15,8 @@ export interface Composition {
   settings: Settings;
   mappings: JsonObject;
   aliases: Record<string, Alias>;
+  /** Lifecycle and options of data streams. */
+  others: JsonObject;
 }
 
 /** Components in their order, then the template itself: later parts win. Undefined where no template fits. */
@@ -32,11 +34,13 @@ export const composeFor = (name: string, { indexTemplates, componentTemplates }:
     settings: new Map(),
     mappings: {},
     aliases: {},
+    others: {},
   };
-  for (const { settings = {}, mappings = {}, aliases = {} } of parts.filter((part) => part !== undefined)) {
+  for (const { settings = {}, mappings = {}, aliases = {}, ...others } of parts.filter((part) => part !== undefined)) {
     for (const [key, value] of readSettings(parseJson(JSON.stringify(settings)))) composition.settings.set(key, value);
     composition.mappings = overlay(composition.mappings, mappings) as JsonObject;
     Object.assign(composition.aliases, aliases);
+    Object.assign(composition.others, others);
   }
   return composition;
 };

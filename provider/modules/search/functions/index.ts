@@ -12,6 +12,7 @@ import { getSearchIndexTemplate } from "./getSearchIndexTemplate";
 import { getSearchIngestPipeline } from "./getSearchIngestPipeline";
 import { getSearchLicense } from "./getSearchLicense";
 import { processors } from "./processors";
+import { simulateSearchIndexTemplate } from "./simulateSearchIndexTemplate";
 import { simulateSearchIngestPipeline } from "./simulateSearchIngestPipeline";
 
 /** The functions by name. */
@@ -27,5 +28,6 @@ export const functions = {
   getSearchIndexTemplate,
   getSearchIngestPipeline,
   getSearchLicense,
+  simulateSearchIndexTemplate,
   simulateSearchIngestPipeline,
 } satisfies FunctionTable<"search", SearchClient>;

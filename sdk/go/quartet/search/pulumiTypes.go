@@ -7449,6 +7449,59 @@ func (o InferenceInputOutputPtrOutput) OutputField() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
+// Index template that matches a name as well, and loses by its priority.
+type OverlappingIndexTemplate struct {
+	// Index patterns of the template.
+	IndexPatterns []string `pulumi:"indexPatterns"`
+	// Name of the index template.
+	Name string `pulumi:"name"`
+}
+
+// Index template that matches a name as well, and loses by its priority.
+type OverlappingIndexTemplateOutput struct{ *pulumi.OutputState }
+
+func (OverlappingIndexTemplateOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*OverlappingIndexTemplate)(nil)).Elem()
+}
+
+func (o OverlappingIndexTemplateOutput) ToOverlappingIndexTemplateOutput() OverlappingIndexTemplateOutput {
+	return o
+}
+
+func (o OverlappingIndexTemplateOutput) ToOverlappingIndexTemplateOutputWithContext(ctx context.Context) OverlappingIndexTemplateOutput {
+	return o
+}
+
+// Index patterns of the template.
+func (o OverlappingIndexTemplateOutput) IndexPatterns() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v OverlappingIndexTemplate) []string { return v.IndexPatterns }).(pulumi.StringArrayOutput)
+}
+
+// Name of the index template.
+func (o OverlappingIndexTemplateOutput) Name() pulumi.StringOutput {
+	return o.ApplyT(func(v OverlappingIndexTemplate) string { return v.Name }).(pulumi.StringOutput)
+}
+
+type OverlappingIndexTemplateArrayOutput struct{ *pulumi.OutputState }
+
+func (OverlappingIndexTemplateArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]OverlappingIndexTemplate)(nil)).Elem()
+}
+
+func (o OverlappingIndexTemplateArrayOutput) ToOverlappingIndexTemplateArrayOutput() OverlappingIndexTemplateArrayOutput {
+	return o
+}
+
+func (o OverlappingIndexTemplateArrayOutput) ToOverlappingIndexTemplateArrayOutputWithContext(ctx context.Context) OverlappingIndexTemplateArrayOutput {
+	return o
+}
+
+func (o OverlappingIndexTemplateArrayOutput) Index(i pulumi.IntInput) OverlappingIndexTemplateOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) OverlappingIndexTemplate {
+		return vs[0].([]OverlappingIndexTemplate)[vs[1].(int)]
+	}).(OverlappingIndexTemplateOutput)
+}
+
 // Time limits of the operations of a resource. Each spans a whole operation, retries included. Numbers with units `ns`, `us`, `ms`, `s`, `m`, `h`, for example `30s` or `2h45m`.
 type ResourceTimeouts struct {
 	// Time limit of create. `20m` when not given.
@@ -8272,6 +8325,8 @@ func init() {
 	pulumi.RegisterOutputType(IndexTemplateLifecyclePtrOutput{})
 	pulumi.RegisterOutputType(InferenceInputOutputOutput{})
 	pulumi.RegisterOutputType(InferenceInputOutputPtrOutput{})
+	pulumi.RegisterOutputType(OverlappingIndexTemplateOutput{})
+	pulumi.RegisterOutputType(OverlappingIndexTemplateArrayOutput{})
 	pulumi.RegisterOutputType(ResourceTimeoutsOutput{})
 	pulumi.RegisterOutputType(ResourceTimeoutsPtrOutput{})
 	pulumi.RegisterOutputType(SearchConnectionOutput{})

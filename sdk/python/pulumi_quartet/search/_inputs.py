@@ -36,10 +36,16 @@ __all__ = [
     'DashboardConnectionArgsDict',
     'DataStreamDownsamplingRoundArgs',
     'DataStreamDownsamplingRoundArgsDict',
+    'DataStreamOptions',
+    'DataStreamOptionsDict',
     'DataStreamOptionsArgs',
     'DataStreamOptionsArgsDict',
+    'FailureStore',
+    'FailureStoreDict',
     'FailureStoreArgs',
     'FailureStoreArgsDict',
+    'FailureStoreLifecycle',
+    'FailureStoreLifecycleDict',
     'FailureStoreLifecycleArgs',
     'FailureStoreLifecycleArgsDict',
     'IndexAliasMemberArgs',
@@ -86,12 +92,20 @@ __all__ = [
     'IndexLifecycleWarmActionsArgsDict',
     'IndexLifecycleWarmPhaseArgs',
     'IndexLifecycleWarmPhaseArgsDict',
+    'IndexTemplateAlias',
+    'IndexTemplateAliasDict',
     'IndexTemplateAliasArgs',
     'IndexTemplateAliasArgsDict',
+    'IndexTemplateBody',
+    'IndexTemplateBodyDict',
     'IndexTemplateBodyArgs',
     'IndexTemplateBodyArgsDict',
+    'IndexTemplateDataStream',
+    'IndexTemplateDataStreamDict',
     'IndexTemplateDataStreamArgs',
     'IndexTemplateDataStreamArgsDict',
+    'IndexTemplateLifecycle',
+    'IndexTemplateLifecycleDict',
     'IndexTemplateLifecycleArgs',
     'IndexTemplateLifecycleArgsDict',
     'InferenceInputOutput',
@@ -975,6 +989,39 @@ class DataStreamDownsamplingRoundArgs:
         pulumi.set(self, "fixed_interval", value)
 
 
+class DataStreamOptionsDict(TypedDict):
+    """
+    Options of data streams. Need Elasticsearch 8.19 or later.
+    """
+    failure_store: 'FailureStoreDict'
+    """
+    Failure store of the data streams.
+    """
+
+@pulumi.input_type
+class DataStreamOptions:
+    def __init__(__self__, *,
+                 failure_store: 'FailureStore'):
+        """
+        Options of data streams. Need Elasticsearch 8.19 or later.
+
+        :param 'FailureStore' failure_store: Failure store of the data streams.
+        """
+        pulumi.set(__self__, "failure_store", failure_store)
+
+    @_builtins.property
+    @pulumi.getter(name="failureStore")
+    def failure_store(self) -> 'FailureStore':
+        """
+        Failure store of the data streams.
+        """
+        return pulumi.get(self, "failure_store")
+
+    @failure_store.setter
+    def failure_store(self, value: 'FailureStore'):
+        pulumi.set(self, "failure_store", value)
+
+
 class DataStreamOptionsArgsDict(TypedDict):
     """
     Options of data streams. Need Elasticsearch 8.19 or later.
@@ -1006,6 +1053,60 @@ class DataStreamOptionsArgs:
     @failure_store.setter
     def failure_store(self, value: pulumi.Input['FailureStoreArgs']):
         pulumi.set(self, "failure_store", value)
+
+
+class FailureStoreDict(TypedDict):
+    """
+    Failure store of a data stream: it stores the documents that could not be indexed.
+    """
+    enabled: NotRequired[_builtins.bool]
+    """
+    Whether failed documents go to the failure store.
+    """
+    lifecycle: NotRequired['FailureStoreLifecycleDict']
+    """
+    How long the failure store keeps documents.
+    """
+
+@pulumi.input_type
+class FailureStore:
+    def __init__(__self__, *,
+                 enabled: Optional[_builtins.bool] = None,
+                 lifecycle: Optional['FailureStoreLifecycle'] = None):
+        """
+        Failure store of a data stream: it stores the documents that could not be indexed.
+
+        :param _builtins.bool enabled: Whether failed documents go to the failure store.
+        :param 'FailureStoreLifecycle' lifecycle: How long the failure store keeps documents.
+        """
+        if enabled is not None:
+            pulumi.set(__self__, "enabled", enabled)
+        if lifecycle is not None:
+            pulumi.set(__self__, "lifecycle", lifecycle)
+
+    @_builtins.property
+    @pulumi.getter
+    def enabled(self) -> Optional[_builtins.bool]:
+        """
+        Whether failed documents go to the failure store.
+        """
+        return pulumi.get(self, "enabled")
+
+    @enabled.setter
+    def enabled(self, value: Optional[_builtins.bool]):
+        pulumi.set(self, "enabled", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def lifecycle(self) -> Optional['FailureStoreLifecycle']:
+        """
+        How long the failure store keeps documents.
+        """
+        return pulumi.get(self, "lifecycle")
+
+    @lifecycle.setter
+    def lifecycle(self, value: Optional['FailureStoreLifecycle']):
+        pulumi.set(self, "lifecycle", value)
 
 
 class FailureStoreArgsDict(TypedDict):
@@ -1060,6 +1161,60 @@ class FailureStoreArgs:
     @lifecycle.setter
     def lifecycle(self, value: pulumi.Input[Optional['FailureStoreLifecycleArgs']]):
         pulumi.set(self, "lifecycle", value)
+
+
+class FailureStoreLifecycleDict(TypedDict):
+    """
+    Lifecycle of a failure store.
+    """
+    data_retention: NotRequired[_builtins.str]
+    """
+    How long failed documents are kept at least, for example `30d`.
+    """
+    enabled: NotRequired[_builtins.bool]
+    """
+    Whether the lifecycle is on. Server default: `true`.
+    """
+
+@pulumi.input_type
+class FailureStoreLifecycle:
+    def __init__(__self__, *,
+                 data_retention: Optional[_builtins.str] = None,
+                 enabled: Optional[_builtins.bool] = None):
+        """
+        Lifecycle of a failure store.
+
+        :param _builtins.str data_retention: How long failed documents are kept at least, for example `30d`.
+        :param _builtins.bool enabled: Whether the lifecycle is on. Server default: `true`.
+        """
+        if data_retention is not None:
+            pulumi.set(__self__, "data_retention", data_retention)
+        if enabled is not None:
+            pulumi.set(__self__, "enabled", enabled)
+
+    @_builtins.property
+    @pulumi.getter(name="dataRetention")
+    def data_retention(self) -> Optional[_builtins.str]:
+        """
+        How long failed documents are kept at least, for example `30d`.
+        """
+        return pulumi.get(self, "data_retention")
+
+    @data_retention.setter
+    def data_retention(self, value: Optional[_builtins.str]):
+        pulumi.set(self, "data_retention", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def enabled(self) -> Optional[_builtins.bool]:
+        """
+        Whether the lifecycle is on. Server default: `true`.
+        """
+        return pulumi.get(self, "enabled")
+
+    @enabled.setter
+    def enabled(self, value: Optional[_builtins.bool]):
+        pulumi.set(self, "enabled", value)
 
 
 class FailureStoreLifecycleArgsDict(TypedDict):
@@ -3179,6 +3334,159 @@ class IndexLifecycleWarmPhaseArgs:
         pulumi.set(self, "min_age", value)
 
 
+class IndexTemplateAliasDict(TypedDict):
+    """
+    Alias of new indices. `routing` applies to index and search operations; `indexRouting` and `searchRouting` take precedence over it.
+    """
+    name: _builtins.str
+    """
+    Name of the alias. Names must be unique; date math is not supported.
+    """
+    filter: NotRequired[_builtins.str]
+    """
+    Query that limits the documents seen through the alias: a JSON object as text.
+    """
+    index_routing: NotRequired[_builtins.str]
+    """
+    Routing value of index operations. Takes precedence over `routing`.
+    """
+    is_hidden: NotRequired[_builtins.bool]
+    """
+    Whether the alias is hidden. `false` when not given.
+    """
+    is_write_index: NotRequired[_builtins.bool]
+    """
+    Whether the index is the one that the alias writes to. `false` when not given.
+    """
+    routing: NotRequired[_builtins.str]
+    """
+    Routing value of index and search operations.
+    """
+    search_routing: NotRequired[_builtins.str]
+    """
+    Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+    """
+
+@pulumi.input_type
+class IndexTemplateAlias:
+    def __init__(__self__, *,
+                 name: _builtins.str,
+                 filter: Optional[_builtins.str] = None,
+                 index_routing: Optional[_builtins.str] = None,
+                 is_hidden: Optional[_builtins.bool] = None,
+                 is_write_index: Optional[_builtins.bool] = None,
+                 routing: Optional[_builtins.str] = None,
+                 search_routing: Optional[_builtins.str] = None):
+        """
+        Alias of new indices. `routing` applies to index and search operations; `indexRouting` and `searchRouting` take precedence over it.
+
+        :param _builtins.str name: Name of the alias. Names must be unique; date math is not supported.
+        :param _builtins.str filter: Query that limits the documents seen through the alias: a JSON object as text.
+        :param _builtins.str index_routing: Routing value of index operations. Takes precedence over `routing`.
+        :param _builtins.bool is_hidden: Whether the alias is hidden. `false` when not given.
+        :param _builtins.bool is_write_index: Whether the index is the one that the alias writes to. `false` when not given.
+        :param _builtins.str routing: Routing value of index and search operations.
+        :param _builtins.str search_routing: Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+        """
+        pulumi.set(__self__, "name", name)
+        if filter is not None:
+            pulumi.set(__self__, "filter", filter)
+        if index_routing is not None:
+            pulumi.set(__self__, "index_routing", index_routing)
+        if is_hidden is not None:
+            pulumi.set(__self__, "is_hidden", is_hidden)
+        if is_write_index is not None:
+            pulumi.set(__self__, "is_write_index", is_write_index)
+        if routing is not None:
+            pulumi.set(__self__, "routing", routing)
+        if search_routing is not None:
+            pulumi.set(__self__, "search_routing", search_routing)
+
+    @_builtins.property
+    @pulumi.getter
+    def name(self) -> _builtins.str:
+        """
+        Name of the alias. Names must be unique; date math is not supported.
+        """
+        return pulumi.get(self, "name")
+
+    @name.setter
+    def name(self, value: _builtins.str):
+        pulumi.set(self, "name", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def filter(self) -> Optional[_builtins.str]:
+        """
+        Query that limits the documents seen through the alias: a JSON object as text.
+        """
+        return pulumi.get(self, "filter")
+
+    @filter.setter
+    def filter(self, value: Optional[_builtins.str]):
+        pulumi.set(self, "filter", value)
+
+    @_builtins.property
+    @pulumi.getter(name="indexRouting")
+    def index_routing(self) -> Optional[_builtins.str]:
+        """
+        Routing value of index operations. Takes precedence over `routing`.
+        """
+        return pulumi.get(self, "index_routing")
+
+    @index_routing.setter
+    def index_routing(self, value: Optional[_builtins.str]):
+        pulumi.set(self, "index_routing", value)
+
+    @_builtins.property
+    @pulumi.getter(name="isHidden")
+    def is_hidden(self) -> Optional[_builtins.bool]:
+        """
+        Whether the alias is hidden. `false` when not given.
+        """
+        return pulumi.get(self, "is_hidden")
+
+    @is_hidden.setter
+    def is_hidden(self, value: Optional[_builtins.bool]):
+        pulumi.set(self, "is_hidden", value)
+
+    @_builtins.property
+    @pulumi.getter(name="isWriteIndex")
+    def is_write_index(self) -> Optional[_builtins.bool]:
+        """
+        Whether the index is the one that the alias writes to. `false` when not given.
+        """
+        return pulumi.get(self, "is_write_index")
+
+    @is_write_index.setter
+    def is_write_index(self, value: Optional[_builtins.bool]):
+        pulumi.set(self, "is_write_index", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def routing(self) -> Optional[_builtins.str]:
+        """
+        Routing value of index and search operations.
+        """
+        return pulumi.get(self, "routing")
+
+    @routing.setter
+    def routing(self, value: Optional[_builtins.str]):
+        pulumi.set(self, "routing", value)
+
+    @_builtins.property
+    @pulumi.getter(name="searchRouting")
+    def search_routing(self) -> Optional[_builtins.str]:
+        """
+        Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
+        """
+        return pulumi.get(self, "search_routing")
+
+    @search_routing.setter
+    def search_routing(self, value: Optional[_builtins.str]):
+        pulumi.set(self, "search_routing", value)
+
+
 class IndexTemplateAliasArgsDict(TypedDict):
     """
     Alias of new indices. `routing` applies to index and search operations; `indexRouting` and `searchRouting` take precedence over it.
@@ -3332,6 +3640,120 @@ class IndexTemplateAliasArgs:
         pulumi.set(self, "search_routing", value)
 
 
+class IndexTemplateBodyDict(TypedDict):
+    """
+    Settings of new indices of an index template.
+    """
+    aliases: NotRequired[Sequence['IndexTemplateAliasDict']]
+    """
+    Aliases, each name once. The order is not significant.
+    """
+    data_stream_options: NotRequired['DataStreamOptionsDict']
+    """
+    Options of the data streams. Need Elasticsearch 8.19 or later.
+    """
+    lifecycle: NotRequired['IndexTemplateLifecycleDict']
+    """
+    Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
+    """
+    mappings: NotRequired[_builtins.str]
+    """
+    Mappings: a JSON object as text. Values added by the server cause no difference.
+    """
+    settings: NotRequired[_builtins.str]
+    """
+    Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
+    """
+
+@pulumi.input_type
+class IndexTemplateBody:
+    def __init__(__self__, *,
+                 aliases: Optional[Sequence['IndexTemplateAlias']] = None,
+                 data_stream_options: Optional['DataStreamOptions'] = None,
+                 lifecycle: Optional['IndexTemplateLifecycle'] = None,
+                 mappings: Optional[_builtins.str] = None,
+                 settings: Optional[_builtins.str] = None):
+        """
+        Settings of new indices of an index template.
+
+        :param Sequence['IndexTemplateAlias'] aliases: Aliases, each name once. The order is not significant.
+        :param 'DataStreamOptions' data_stream_options: Options of the data streams. Need Elasticsearch 8.19 or later.
+        :param 'IndexTemplateLifecycle' lifecycle: Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
+        :param _builtins.str mappings: Mappings: a JSON object as text. Values added by the server cause no difference.
+        :param _builtins.str settings: Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
+        """
+        if aliases is not None:
+            pulumi.set(__self__, "aliases", aliases)
+        if data_stream_options is not None:
+            pulumi.set(__self__, "data_stream_options", data_stream_options)
+        if lifecycle is not None:
+            pulumi.set(__self__, "lifecycle", lifecycle)
+        if mappings is not None:
+            pulumi.set(__self__, "mappings", mappings)
+        if settings is not None:
+            pulumi.set(__self__, "settings", settings)
+
+    @_builtins.property
+    @pulumi.getter
+    def aliases(self) -> Optional[Sequence['IndexTemplateAlias']]:
+        """
+        Aliases, each name once. The order is not significant.
+        """
+        return pulumi.get(self, "aliases")
+
+    @aliases.setter
+    def aliases(self, value: Optional[Sequence['IndexTemplateAlias']]):
+        pulumi.set(self, "aliases", value)
+
+    @_builtins.property
+    @pulumi.getter(name="dataStreamOptions")
+    def data_stream_options(self) -> Optional['DataStreamOptions']:
+        """
+        Options of the data streams. Need Elasticsearch 8.19 or later.
+        """
+        return pulumi.get(self, "data_stream_options")
+
+    @data_stream_options.setter
+    def data_stream_options(self, value: Optional['DataStreamOptions']):
+        pulumi.set(self, "data_stream_options", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def lifecycle(self) -> Optional['IndexTemplateLifecycle']:
+        """
+        Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
+        """
+        return pulumi.get(self, "lifecycle")
+
+    @lifecycle.setter
+    def lifecycle(self, value: Optional['IndexTemplateLifecycle']):
+        pulumi.set(self, "lifecycle", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def mappings(self) -> Optional[_builtins.str]:
+        """
+        Mappings: a JSON object as text. Values added by the server cause no difference.
+        """
+        return pulumi.get(self, "mappings")
+
+    @mappings.setter
+    def mappings(self, value: Optional[_builtins.str]):
+        pulumi.set(self, "mappings", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def settings(self) -> Optional[_builtins.str]:
+        """
+        Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
+        """
+        return pulumi.get(self, "settings")
+
+    @settings.setter
+    def settings(self, value: Optional[_builtins.str]):
+        pulumi.set(self, "settings", value)
+
+
 class IndexTemplateBodyArgsDict(TypedDict):
     """
     Settings of new indices of an index template.
@@ -3446,6 +3868,60 @@ class IndexTemplateBodyArgs:
         pulumi.set(self, "settings", value)
 
 
+class IndexTemplateDataStreamDict(TypedDict):
+    """
+    Options of the data streams that an index template creates.
+    """
+    allow_custom_routing: NotRequired[_builtins.bool]
+    """
+    Whether the data streams take a routing value with each document. `false` when not given.
+    """
+    hidden: NotRequired[_builtins.bool]
+    """
+    Whether the data streams are hidden. `false` when not given.
+    """
+
+@pulumi.input_type
+class IndexTemplateDataStream:
+    def __init__(__self__, *,
+                 allow_custom_routing: Optional[_builtins.bool] = None,
+                 hidden: Optional[_builtins.bool] = None):
+        """
+        Options of the data streams that an index template creates.
+
+        :param _builtins.bool allow_custom_routing: Whether the data streams take a routing value with each document. `false` when not given.
+        :param _builtins.bool hidden: Whether the data streams are hidden. `false` when not given.
+        """
+        if allow_custom_routing is not None:
+            pulumi.set(__self__, "allow_custom_routing", allow_custom_routing)
+        if hidden is not None:
+            pulumi.set(__self__, "hidden", hidden)
+
+    @_builtins.property
+    @pulumi.getter(name="allowCustomRouting")
+    def allow_custom_routing(self) -> Optional[_builtins.bool]:
+        """
+        Whether the data streams take a routing value with each document. `false` when not given.
+        """
+        return pulumi.get(self, "allow_custom_routing")
+
+    @allow_custom_routing.setter
+    def allow_custom_routing(self, value: Optional[_builtins.bool]):
+        pulumi.set(self, "allow_custom_routing", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def hidden(self) -> Optional[_builtins.bool]:
+        """
+        Whether the data streams are hidden. `false` when not given.
+        """
+        return pulumi.get(self, "hidden")
+
+    @hidden.setter
+    def hidden(self, value: Optional[_builtins.bool]):
+        pulumi.set(self, "hidden", value)
+
+
 class IndexTemplateDataStreamArgsDict(TypedDict):
     """
     Options of the data streams that an index template creates.
@@ -3498,6 +3974,60 @@ class IndexTemplateDataStreamArgs:
     @hidden.setter
     def hidden(self, value: pulumi.Input[Optional[_builtins.bool]]):
         pulumi.set(self, "hidden", value)
+
+
+class IndexTemplateLifecycleDict(TypedDict):
+    """
+    Lifecycle of data streams. Needs Elasticsearch 8.11 or later.
+    """
+    data_retention: NotRequired[_builtins.str]
+    """
+    How long documents are kept at least, for example `30d`. For ever when not given.
+    """
+    enabled: NotRequired[_builtins.bool]
+    """
+    Whether the lifecycle is on. Server default: `true`.
+    """
+
+@pulumi.input_type
+class IndexTemplateLifecycle:
+    def __init__(__self__, *,
+                 data_retention: Optional[_builtins.str] = None,
+                 enabled: Optional[_builtins.bool] = None):
+        """
+        Lifecycle of data streams. Needs Elasticsearch 8.11 or later.
+
+        :param _builtins.str data_retention: How long documents are kept at least, for example `30d`. For ever when not given.
+        :param _builtins.bool enabled: Whether the lifecycle is on. Server default: `true`.
+        """
+        if data_retention is not None:
+            pulumi.set(__self__, "data_retention", data_retention)
+        if enabled is not None:
+            pulumi.set(__self__, "enabled", enabled)
+
+    @_builtins.property
+    @pulumi.getter(name="dataRetention")
+    def data_retention(self) -> Optional[_builtins.str]:
+        """
+        How long documents are kept at least, for example `30d`. For ever when not given.
+        """
+        return pulumi.get(self, "data_retention")
+
+    @data_retention.setter
+    def data_retention(self, value: Optional[_builtins.str]):
+        pulumi.set(self, "data_retention", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def enabled(self) -> Optional[_builtins.bool]:
+        """
+        Whether the lifecycle is on. Server default: `true`.
+        """
+        return pulumi.get(self, "enabled")
+
+    @enabled.setter
+    def enabled(self, value: Optional[_builtins.bool]):
+        pulumi.set(self, "enabled", value)
 
 
 class IndexTemplateLifecycleArgsDict(TypedDict):

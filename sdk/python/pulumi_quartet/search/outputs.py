@@ -61,6 +61,7 @@ __all__ = [
     'IndexTemplateDataStream',
     'IndexTemplateLifecycle',
     'InferenceInputOutput',
+    'OverlappingIndexTemplate',
     'ResourceTimeouts',
     'SearchConnection',
     'SearchServerVersion',
@@ -3357,6 +3358,40 @@ class InferenceInputOutput(dict):
         Field of the document that receives the result. Required by Elasticsearch, although this package does not require it.
         """
         return pulumi.get(self, "output_field")
+
+
+@pulumi.output_type
+class OverlappingIndexTemplate(dict):
+    """
+    Index template that matches a name as well, and loses by its priority.
+    """
+    def __init__(__self__, *,
+                 index_patterns: Sequence[_builtins.str],
+                 name: _builtins.str):
+        """
+        Index template that matches a name as well, and loses by its priority.
+
+        :param Sequence[_builtins.str] index_patterns: Index patterns of the template.
+        :param _builtins.str name: Name of the index template.
+        """
+        pulumi.set(__self__, "index_patterns", index_patterns)
+        pulumi.set(__self__, "name", name)
+
+    @_builtins.property
+    @pulumi.getter(name="indexPatterns")
+    def index_patterns(self) -> Sequence[_builtins.str]:
+        """
+        Index patterns of the template.
+        """
+        return pulumi.get(self, "index_patterns")
+
+    @_builtins.property
+    @pulumi.getter
+    def name(self) -> _builtins.str:
+        """
+        Name of the index template.
+        """
+        return pulumi.get(self, "name")
 
 
 @pulumi.output_type

@@ -1,7 +1,9 @@
 // Simulates templates in previews: what the server rejects, and which property the reason concerns. See docs/modules/search.md#preview-checks.
 import type { Failure } from "../../../../core/errors/errors";
+import type { Redact } from "../../../../core/secrets/redact";
 import type { SearchClient } from "../../client";
 import { fullReason, isMissingReference, isRejection, rejections } from "../../definitions";
+import type { SearchResponse } from "../../response";
 
 /** A reason of the server, without secrets. */
 export interface TemplateRejection {
@@ -23,13 +25,14 @@ const path = ["_index_template", "_simulate"];
 export async function simulateTemplate(name: string | undefined, body: string, client: SearchClient): Promise<TemplateSimulation> {
   const response = await client.simulate(name === undefined ? path : [...path, name], body, isRejection);
   if (response.status < 300) return { rejections: [], isIncomplete: false };
-  const redact = await client.redactor();
-  const errors = rejections(response);
-  const reasons = errors.filter((error) => !isMissingReference(error)).flatMap((error) => reasonsOf(fullReason(error, redact)));
-  return {
-    rejections: reasons.map((reason) => ({ reason, isIndependent: independentReason.test(reason) })),
-    isIncomplete: errors.some(isMissingReference),
-  };
+  return { rejections: templateRejections(response, await client.redactor()), isIncomplete: rejections(response).some(isMissingReference) };
+}
+
+/** Returns the reasons of a response that rejects a template, without those that only state that a component does not exist. */
+export function templateRejections(response: SearchResponse, redact: Redact): TemplateRejection[] {
+  const errors = rejections(response).filter((error) => !isMissingReference(error));
+  const reasons = errors.flatMap((error) => reasonsOf(fullReason(error, redact)));
+  return reasons.map((reason) => ({ reason, isIndependent: independentReason.test(reason) }));
 }
 
 /** Returns the failure of a rejection. */
