@@ -4,7 +4,7 @@ import type { HttpRequest, HttpResponse } from "../../../../provider/contract/ht
 import { createPipelineEmulator, exampleKeys } from "../../../emulators/datapipeline";
 import { known } from "../../../emulators/datapipeline/example";
 import { pipelineSamples } from "../../../samples/datapipeline";
-import { lookupCaller, failure, shapeViolations, type LookupResult } from "./support";
+import { lookupCaller, shapeViolations, type LookupResult } from "./support";
 
 const fixtures = pipelineSamples.flatMap(({ exchanges }) => exchanges);
 const emulator = createPipelineEmulator({ fixtures });
@@ -63,22 +63,4 @@ test("all pages are read", async () => {
   expect(connections.map(({ id }) => id)).toEqual(emulator.account.connections.names());
   const { users } = (await invoke("getUsers", {})).outputs as { users: PlainMap[] };
   expect(users.map(({ id }) => id)).toEqual(emulator.account.users.names());
-});
-
-test("filters are those of the service", async () => {
-  const { connections } = (await invoke("getConnections", { groupId: known.group, schemaName: "lake.raw" })).outputs as {
-    connections: PlainMap[];
-  };
-  expect(connections.map(({ name }) => name)).toEqual(["lake.raw"]);
-});
-
-test("a closed port, and a wrong key", async () => {
-  const id = "no such/thing";
-  expect((await failure(invoke("getTeam", { id }))).message).toBe(
-    "getTeam: GET http://pipeline.test/v1/teams/no%20such%2Fthing: HTTP 404, NotFound_Team: Team with id 'no such/thing' does not exist.",
-  );
-  const wrong = (await lookupCaller(send, { ...own, FIVETRAN_APISECRET: "wrong-secret-4711" }))("getRoles");
-  expect((await failure(wrong)).message).toMatch(
-    /^getRoles: GET http:\/\/pipeline.test\/v1\/roles: HTTP 401, AuthFailed: The key or the secret is wrong.\nFivetran rejects the key/,
-  );
 });

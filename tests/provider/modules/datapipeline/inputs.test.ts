@@ -99,19 +99,3 @@ describe("filters and repeated inputs", () => {
     expect(marked["groupId"]).toEqual(new Secret("hidden_group"));
   });
 });
-
-describe("ids", () => {
-  const zero = pipelineSamples.filter(
-    ({ inputs, found }) => Object.keys(inputs).every((key) => !/^(id|teamId|userId)$/.test(key)) && "id" in found,
-  );
-
-  test("lists of the account have the ID 0", () => {
-    expect(zero.map(({ found }) => found["id"])).toEqual(zero.map(() => "0"));
-    expect(zero).not.toEqual([]);
-  });
-
-  test.each(owned)("%s repeats its %s", (name, input) => {
-    const { inputs, found } = pipelineSample(name);
-    expect([found["id"], found[input]]).toEqual([inputs[input], inputs[input]]);
-  });
-});

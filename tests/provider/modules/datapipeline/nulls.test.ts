@@ -101,32 +101,9 @@ const connection = {
 const status = { setupState: "", syncState: "", updateState: "", isHistoricalSync: false, tasks: [], warnings: [] };
 
 test.each<[string, PlainMap]>([
-  ["getConnection", { ...connection, destinationSchema: {}, status }],
   ["getConnector", { ...connection, destinationSchema: {}, status }],
   ["getConnections", { groupId: "projected_sickle", connections: [connection], id: "0" }],
-  [
-    "getDestination",
-    {
-      id: "x",
-      groupId: "",
-      service: "",
-      region: "",
-      timeZoneOffset: "",
-      setupStatus: "",
-      daylightSavingTimeEnabled: false,
-      networkingMethod: "",
-      privateLinkId: "",
-      proxyAgentId: "",
-      hybridDeploymentAgentId: "",
-    },
-  ],
-  ["getQuickstartPackage", { id: "x", name: "", version: "", connectorTypes: [], outputModelNames: [], configurableVariables: {} }],
   ["getTransformation", { id: "x", status: "", type: "", paused: false, createdAt: "", createdById: "", outputModelNames: [] }],
-  ["getTransformationProject", { id: "x", groupId: "", type: "", status: "", createdAt: "", createdById: "", errors: [] }],
-  [
-    "getWebhook",
-    { id: "x", type: "", groupId: "", url: "", events: [], active: false, secret: "", createdAt: "", createdBy: "", runTests: false },
-  ],
   ["getGroups", { groups: [{ id: "x", name: "", createdAt: "", lastUpdated: "" }], id: "0" }],
 ])("%s: a record of nulls", async (name, outputs) => expect(await bare(name)).toEqual(outputs));
 

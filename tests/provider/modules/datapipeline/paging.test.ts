@@ -1,6 +1,5 @@
 // Pages of the lists of module datapipeline. See docs/modules/datapipeline.md#paging.
 import type { PlainMap } from "../../../../provider/core/values/value";
-import { pipelineSamples } from "../../../samples/datapipeline";
 import { failure, line, page, errorResponse, success } from "./support";
 
 const row = (n: number): PlainMap => ({ id: `g-${n}`, name: `n-${n}`, created_at: null });
@@ -59,19 +58,6 @@ test.each(filtered)("%s %j: the filters are in the request of every page", async
   const { lookUp, paths } = line([page([], "next"), page([])]);
   await lookUp(name, inputs);
   expect(paths()).toEqual([request, `${request}&cursor=next`]);
-});
-
-const lists = pipelineSamples.filter(({ exchanges }) => "items" in (exchanges[0]!.response["data"] as PlainMap));
-
-test.each(lists.map((sample) => [sample.name, sample] as const))("%s reads every page", async (name, { inputs, exchanges, found }) => {
-  const { items } = exchanges[0]!.response["data"] as PlainMap;
-  const output = Object.keys(found).find((key) => Array.isArray(found[key]))!;
-  const { lookUp, paths } = line([page(items, "1"), page(items, "2"), page(items)]);
-  const all = (await lookUp(name, inputs))[output] as PlainMap[];
-  const { [output]: single } = (await line([page(items)]).lookUp(name, inputs)) as Record<string, PlainMap[]>;
-  expect(all).toEqual([...single!, ...single!, ...single!]);
-  const request = exchanges[0]!.request;
-  expect(paths()).toEqual([request, `${request}&cursor=1`, `${request}&cursor=2`]);
 });
 
 test("a failed page fails the call, without the rows before it", async () => {

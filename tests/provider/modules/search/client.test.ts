@@ -76,25 +76,6 @@ describe("responses", () => {
     const error = await failure(clientOver(send, { ...two, username: "user", password: "pass9876" }).get(["_x"]));
     expect(error.message).toBe("GET http://a.test/_x: HTTP 400: x: rejected: [secret], [secret]");
   });
-
-  test.each<[string, object]>([
-    ["a page", json("<html>", 200, { "content-type": "text/html" })],
-    ["half of it", json('{"a":')],
-    ["nothing", json("")],
-  ])("a good status with %s", async (_name, response) => {
-    const { send } = recorded(() => response);
-    expect(await failure(clientOver(send).get(["_x"]))).toMatchObject({
-      code: "unavailable",
-      message: expect.stringContaining("is not JSON"),
-    });
-  });
-
-  test("a rejected certificate names the settings that decide", async () => {
-    const { send, sent } = recorded(() => Promise.reject(lost("tls", "SELF_SIGNED_CERT_IN_CHAIN")));
-    const error = await failure(clientOver(send).get(["_x"]));
-    expect(error.message).toMatch(/caFile, caData, caFingerprint or insecure/);
-    expect(sent).toHaveLength(1);
-  });
 });
 
 describe("retries", () => {
@@ -158,13 +139,6 @@ describe("retries", () => {
 });
 
 describe("several addresses", () => {
-  test("are used in turn", async () => {
-    const { send, sent } = recorded(() => json({}));
-    const client = clientOver(send, two);
-    for (let i = 0; i < 3; i++) await client.get(["_x"]);
-    expect(sent.map(({ url }) => url)).toEqual(["http://a.test/p/_x", "http://b.test/_x", "http://a.test/p/_x"]);
-  });
-
   test("a node that is down is skipped, at once and afterwards", async () => {
     const { send, sent } = recorded(({ url }) => (url.startsWith("http://a") ? Promise.reject(lost("connect")) : json({})));
     const client = clientOver(send, two);

@@ -1,6 +1,5 @@
 // The module implements every token of the schema; helpers need no configuration.
 import { search } from "../../../../provider/modules/search";
-import { modules } from "../../../../provider/modules";
 import type { ModuleConfiguration } from "../../../../provider/contract/context";
 import { validate } from "../../../../provider/core/validate/validate";
 import { unknown, type ValueMap } from "../../../../provider/core/values/value";
@@ -8,7 +7,7 @@ import { fromJson } from "../../../../provider/plugin/codec";
 import { inContext } from "../../../support/contexts";
 import { searchVariants } from "../../../samples/search/resources";
 import { Stack } from "../../../support/stack";
-import { emulated, failure, json, operation, recorded, root, schema, uuid } from "./support";
+import { failure, json, operation, recorded, schema } from "./support";
 import { createSearchEmulator } from "../../../emulators/search";
 
 const noSend = recorded(() => Promise.reject(new Error("nothing may be sent")));
@@ -31,8 +30,6 @@ test("every function and resource of the schema is implemented", () => {
   expect(Object.keys(search.functions).sort()).toEqual(short(schema.functionTokens()));
   expect(Object.keys(search.resources).sort()).toEqual(short(schema.resourceTokens()));
 });
-
-test("the list of modules leads to it", async () => expect(await modules.search.load()).toBe(search));
 
 test("helpers work without a configuration and send no request", () => {
   expect(search.functions["getSearchIngestProcessorDrop"]!.read({ ignoreFailure: false }, inContext(undefined as never))).toMatchObject({
@@ -75,24 +72,6 @@ test("settings, environment and the block of the call select their servers", asy
     ["http://call.test/_x", "pulumi-quartet/0.1.0"],
     ["http://set.test/_x", "pulumi-quartet/0.1.0"],
   ]);
-});
-
-test("the cluster is read once for all calls of a connection", async () => {
-  const { send, sent } = recorded(() => root());
-  const connect = search.connect(host({ send, env: { ELASTICSEARCH_ENDPOINTS: "http://env.test" } }));
-  const found = await Promise.all([1, 2, 3].map(() => connect({}, operation()).cluster()));
-  expect(found.map((cluster) => cluster.uuid)).toEqual([uuid, uuid, uuid]);
-  expect(sent).toHaveLength(1);
-});
-
-test("credentials are sent to a server that requires them", async () => {
-  const emulator = createSearchEmulator({ security: { users: { u: { password: "p", cluster: ["all", "monitor"] } } } });
-  const connect = search.connect(host({ send: emulated(emulator.handle).send, env: { ELASTICSEARCH_ENDPOINTS: "http://env.test" } }));
-  expect(await failure(connect({}, operation()).cluster())).toMatchObject({ code: "unauthenticated" });
-  await expect(connect({ searchConnections: [{ username: "u", password: "p" }] }, operation()).cluster()).resolves.toMatchObject({ uuid });
-  expect(
-    (await failure(connect({ searchConnections: [{ username: "u", password: "wrong-one" }] }, operation()).cluster())).message,
-  ).not.toContain("wrong-one");
 });
 
 test("a value of a connector's configuration is given in exactly one form", () => {

@@ -167,16 +167,6 @@ test("a pipeline that does not exist is an error", async () => {
   });
 });
 
-test.each([
-  [401, "unauthenticated"],
-  [403, "permission_denied"],
-  [404, "failed_precondition"],
-  [500, "unavailable"],
-])("HTTP %i is an error", async (status, code) => {
-  const { send } = recorded(() => json({ error: { type: "security_exception", reason: "no" }, status }, status));
-  expect((await failure(run({ processors: [convert], documents: ["{}"] }, send))).code).toBe(code);
-});
-
 test("a response with another number of documents is an error", async () => {
   const { send } = recorded(() => json({ docs: [] }));
   expect((await failure(run({ name: "web", documents: ["{}"] }, send))).code).toBe("unavailable");

@@ -49,15 +49,19 @@ describe("create", () => {
   });
 });
 
-test("a lost response: the policy is found by its content, and executed", async () => {
+test.each<[string, boolean]>([
+  ["email", true],
+  ["id", false],
+])("a lost response: the policy is recognised by its content: match field %s: %p", async (match_field, isOwn) => {
   const { stack, override, emulator } = emulatorFixture();
-  const policy = { type: "match", config: { indices: ["users"], match_field: "email", enrich_fields: ["city", "first_name"] } };
   override.set(`PUT ${path}`, () => {
-    emulator.enrich.policies.set("users-policy", policy);
+    const config = { indices: ["users"], match_field, enrich_fields: ["city", "first_name"] };
+    emulator.enrich.policies.set("users-policy", { type: "match", config });
     return new ProviderError("unavailable", "cut", { ambiguous: true });
   });
-  expect(await stack.up(users)).toBe("create");
-  expect(emulator.enrichPolicies.has("users-policy")).toBe(true);
+  if (isOwn) expect(await stack.up(users)).toBe("create");
+  else expect((await failure(stack.up(users))).message).toMatch(/differs in matchField\.[^]*pulumi import/);
+  expect(emulator.enrichPolicies.has("users-policy")).toBe(isOwn);
 });
 
 describe("a failed execution", () => {

@@ -138,20 +138,6 @@ describe("index templates", () => {
     expect(written(emulatorFixture)).toEqual({ ...remote, template: { mappings: { properties: { user: { type: "long" } } } } });
   });
 
-  test("a declared value that another writer changed is written again, with a warning", async () => {
-    const declared = { ...program, priority: 1, template: { ...program.template, settings: '{"number_of_shards":1}' } };
-    const emulatorFixture = await created(declared);
-    await put(emulatorFixture, templatePath, { ...remote, priority: 9, template: { mappings, settings: { number_of_shards: 2 } } });
-    await emulatorFixture.stack.up({ ...declared, version: 2 });
-    expect(written(emulatorFixture)).toEqual({
-      ...remote,
-      priority: 1,
-      version: 2,
-      template: { mappings, settings: { number_of_shards: 1 } },
-    });
-    expect(warnings(emulatorFixture)).toEqual([expect.stringMatching(/^Another writer changed priority, template\.settings since/)]);
-  });
-
   test.each<[string, object]>([
     ["template.settings", { settings: { index: { number_of_shards: "9" } } }],
     ["template.mappings", { mappings: { properties: { other2: { type: "date" } } } }],
@@ -164,22 +150,6 @@ describe("index templates", () => {
     await emulatorFixture.stack.up({ ...declared, version: 2 });
     expect(written(emulatorFixture)).toEqual({ ...remote, version: 2, template });
     expect(warnings(emulatorFixture)).toEqual([]);
-  });
-
-  test("after a lost response a template with more than the program declares is not adopted", async () => {
-    const emulatorFixture = stackFixture("quartet:search:SearchIndexTemplate");
-    emulatorFixture.override.set(`PUT ${templatePath}?create=true`, () => {
-      void emulatorFixture.emulator.handle({
-        method: "PUT",
-        path: templatePath,
-        query: "",
-        headers,
-        body: JSON.stringify({ ...remote, priority: 7 }),
-      });
-      return new ProviderError("unavailable", "connection lost", { ambiguous: true });
-    });
-    await expect(emulatorFixture.stack.up(program)).rejects.toMatchObject({ code: "already_exists" });
-    expect(emulatorFixture.stack.stored).toBeUndefined();
   });
 });
 
@@ -214,24 +184,5 @@ describe("connectors", () => {
     await put(emulatorFixture, "/_connector/c/_pipeline", { pipeline: remote });
     await emulatorFixture.stack.up({ ...program, pipeline: { ...program.pipeline, runMlInference: true } });
     expect(written(emulatorFixture)).toEqual({ pipeline: { ...remote, run_ml_inference: true } });
-  });
-
-  test("after an import explicit defaults are no change", async () => {
-    const emulatorFixture = stackFixture("quartet:search:SearchConnector");
-    await put(emulatorFixture, "/_connector/c", { service_type: "postgresql" });
-    await emulatorFixture.stack.import("c");
-    expect(emulatorFixture.stack.inputs).toEqual({ connectorId: "c", serviceType: "postgresql" });
-    const midnight = schedule(false, "0 0 0 * * ?");
-    const explicit = {
-      connectorId: "c",
-      serviceType: "postgresql",
-      name: "",
-      description: "",
-      isNative: false,
-      scheduling: { full: midnight, incremental: midnight, accessControl: midnight },
-    };
-    expect(await emulatorFixture.stack.preview(explicit)).toEqual([]);
-    expect(await emulatorFixture.stack.up(explicit)).toBe("same");
-    expect(await emulatorFixture.stack.preview({ ...explicit, scheduling: {}, features: { syncRules: {} } })).toEqual([]);
   });
 });
