@@ -76,6 +76,12 @@ describe("a refresh", () => {
     expect(service.sent()).toEqual(expected);
   });
 
+  it("reads the next page for an object that is not on the first, when other reads are", async () => {
+    const service = new Service(["all"], 100, 50);
+    await inVirtualTime(Promise.all(["a0", "a1", "a60", "a2", "a3", "a4"].map((key) => service.load(key, 10_000))));
+    expect(service.sent()).toEqual(["alone a0", "alone a1", "all", "all"]);
+  });
+
   it("of few objects makes no list", async () => {
     const service = new Service(both);
     await service.refresh(8);
