@@ -27,10 +27,11 @@ export class ObjectList<Item> {
 
   /** Returns the item of a key; undefined if the pages that may be read do not contain it. Fails if a page cannot be read. */
   async find(key: string, context: RequestContext): Promise<Item | undefined> {
-    while (!this.items.has(key) && this.hasNext()) {
+    while (!this.items.has(key)) {
+      // The reads that the last page serves are counted first: they pay for the next one.
+      if (!this.hasNext()) await new Promise(setImmediate);
+      if (!this.hasNext()) break;
       await (this.request ??= this.requestPage(context)).wait(context);
-      // The reads that this page serves are counted first: they pay for the next one.
-      if (!this.items.has(key)) await new Promise(setImmediate);
     }
     return this.items.get(key);
   }

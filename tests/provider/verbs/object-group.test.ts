@@ -76,9 +76,11 @@ describe("a refresh", () => {
     expect(service.sent()).toEqual(expected);
   });
 
-  it("reads the next page for an object that is not on the first, when other reads are", async () => {
+  it.each([0, 10])("reads the next page for an object that is not on the first, when reads %i ms later are", async (pauseMs) => {
     const service = new Service(["all"], 100, 50);
-    await inVirtualTime(Promise.all(["a0", "a1", "a60", "a2", "a3", "a4"].map((key) => service.load(key, 10_000))));
+    const first = ["a0", "a1", pauseMs === 0 ? "a60" : "a2"].map((key) => service.load(key, 10_000));
+    const later = sleep(pauseMs).then(() => Promise.all(["a60", "a3", "a4", "a5"].map((key) => service.load(key, 10_000))));
+    await inVirtualTime(Promise.all([...first, later]));
     expect(service.sent()).toEqual(["alone a0", "alone a1", "all", "all"]);
   });
 
