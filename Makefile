@@ -62,7 +62,7 @@ test-site: node_modules/.package-lock.json ## the site in a headless browser (fe
 demo: check-cli build sdk tools ## the main job on an embedded emulator; ENDPOINT=https://... takes your cluster instead
 	@ELASTICSEARCH_ENDPOINTS="$$ENDPOINT" npm run --silent demo
 
-bench: check-cli build sdk tools ## what a user waits for, as ratios, beside the official provider server; writes bench/results.json (some ten minutes)
+bench: check-cli build sdk tools ## what a user waits for, as ratios, beside the official provider server; writes bench/results.json (some fifteen minutes)
 	$(RUN) bench
 
 site: node_modules/.package-lock.json ## the documents as a static site with a search, in site/dist (fetches VitePress)

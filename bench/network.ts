@@ -192,5 +192,7 @@ function goalsOf(
   if (operation === "refresh" && isLimited) return { requests: Math.max(5, 3 + size / pluginsPerPage), seconds: size > 100 ? 4 : 1.5 };
   if (operation === "refresh") return { requests: 5, ...(isSlow && { seconds: seconds.engine + refreshSeconds }) };
   if (name.startsWith("search:")) return isSlow ? { requests: 2.5 * size, seconds: seconds.before } : {};
-  return { requests: operation === "up" ? size : 2 * size };
+  // The conditions of a trigger are determined after the write.
+  const writes = isLimited ? 1 : 2;
+  return { requests: (operation === "up" ? writes : writes + 1) * size };
 }
