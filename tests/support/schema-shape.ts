@@ -4,7 +4,7 @@ import { schema } from "../provider/tools/schema-file";
 import type { Json, Properties } from "./structs";
 
 /** Outputs that no schema contains. See docs/protocol.md#internal-outputs. */
-const internalOutputs = ["__region", "__boundKeys"];
+export const internalOutputs = ["__region", "__boundKeys"];
 
 /** What is wrong with a plain object of this shape, one line for each member. */
 export function shapeViolations(value: Properties, { properties = {}, required = [] }: ObjectSpec, at = ""): string[] {

@@ -3,7 +3,7 @@ import type { Comparison, ComparedValue } from "./equality";
 import { isEquivalent } from "./equality";
 import { parseDigitsAsText } from "../json/exact-json";
 import { canonical, isObject } from "../json/json";
-import { mapMembers, isPlain, toPlain, type Plain, type Value } from "../values/value";
+import { mapMembers, isPlain, Secret, toPlain, type Plain, type Value } from "../values/value";
 
 /** Former elements of one spelling, with a value for each way in which they are marked. */
 interface Former {
@@ -35,7 +35,7 @@ export class FormerElements {
       const plain = toPlain(value);
       const spelling = spellingOf(plain);
       const former = this.bySpelling.get(spelling) ?? { plain, spelling, marked: new Map<string, Value>() };
-      former.marked.set(JSON.stringify(value), value);
+      former.marked.set(marksOf(value), value);
       this.bySpelling.set(spelling, former);
     }
   }
@@ -78,6 +78,12 @@ export class FormerElements {
     }
     return equal;
   }
+}
+
+/** Returns the same text for values of one spelling that are marked in the same way. */
+function marksOf(value: Value): string {
+  if (value instanceof Secret) return "secret";
+  return typeof value === "string" ? "plain" : JSON.stringify(value);
 }
 
 /** Returns the value as text, in the order of its members. */
