@@ -1,8 +1,38 @@
 /** Custom domains: changes by another writer, and import. See docs/modules/cloud.md#custom-domains. */
-import { emulatorFixture, mappings } from "./domain-setup";
+import { emulatorFixture, domainOf, mappings } from "./domain-setup";
 import { errorMessageOf } from "./setup";
 
 describe("changes by another writer", () => {
+  test("drift is reported and reverted", async () => {
+    const fixture = emulatorFixture();
+    const { stack, program } = fixture;
+    await stack.up(program);
+    const other = { protocol: "http&https", certificateId: "cOther", netType: "INNER", isDefaultMapping: false, isForcedHttps: true };
+    Object.assign(domainOf(fixture), { ...other, mappings: [mappings[0]], status: 0 });
+    expect((await stack.refresh()).sort()).toEqual(["isDefaultMapping", "isForcedHttps", "netType", "protocol"]);
+    expect(stack.outputs).toMatchObject({ status: 0, certificateId: "cOther", pathMappings: ["/good#test"] });
+    expect(await stack.up(program)).toBe("update");
+    expect(domainOf(fixture)).toMatchObject({
+      protocol: "http",
+      netType: "OUTER",
+      isDefaultMapping: true,
+      isForcedHttps: false,
+      mappings: [],
+    });
+    expect(await stack.refresh()).toEqual([]);
+  });
+
+  test("other mappings are drift", async () => {
+    const fixture = emulatorFixture();
+    const { stack, full } = fixture;
+    await stack.up(full);
+    Object.assign(domainOf(fixture), { mappings: [mappings[1]] });
+    expect(await stack.refresh()).not.toEqual([]);
+    expect(stack.inputs["pathMappings"]).toEqual(["/root#release"]);
+    expect(await stack.up(full)).toBe("update");
+    expect(domainOf(fixture)).toMatchObject({ mappings });
+  });
+
   test("a mapping without a path is an error", async () => {
     const fixture = emulatorFixture();
     const { stack, full } = fixture;
@@ -11,6 +41,28 @@ describe("changes by another writer", () => {
     fixture.override = ({ action }) => (action === "DescribeServiceSubDomainMappings" ? { Result } : undefined);
     expect(await errorMessageOf(stack.refresh())).toContain("ClientError.UnexpectedResponse");
   });
+
+  test.each(["domains", "services"] as const)("without its entry in %s it is deleted, and its delete succeeds", async (store) => {
+    const { stack, emulator, program } = emulatorFixture();
+    await stack.up(program);
+    const stored = stack.stored!;
+    emulator.gateway[store].clear();
+    expect(await errorMessageOf(stack.up({ ...program, protocol: "https" }))).toContain("Run `pulumi refresh`");
+    expect(await stack.refresh()).toEqual(["gone"]);
+    stack.stored = stored;
+    await stack.destroy();
+  });
+
+  test.each(["FailedOperation.ServiceNotExist", "FailedOperation.DomainNotBindService", "FailedOperation.ServiceError"])(
+    "%s of a delete",
+    async (code) => {
+      const { stack, rejectAction, program } = emulatorFixture();
+      await stack.up(program);
+      rejectAction("UnBindSubDomain", code);
+      const text = await errorMessageOf(stack.destroy());
+      expect(text).toEqual(code === "FailedOperation.ServiceError" ? expect.stringContaining(code) : "it succeeded");
+    },
+  );
 });
 
 describe("import", () => {
@@ -33,5 +85,11 @@ describe("import", () => {
       expect(await stack.up(given)).toBe("same");
       await stack.destroy();
     }
+  });
+
+  test("of a missing object, and by an invalid ID", async () => {
+    const { stack, id } = emulatorFixture();
+    expect(await errorMessageOf(stack.import(id))).toBe("nothing to import");
+    expect(await errorMessageOf(stack.import("api.example.com"))).toContain("expected <serviceId>#<subDomain>, for example");
   });
 });

@@ -1,6 +1,7 @@
 /** APIs of an OpenAPI document. See docs/modules/cloud.md#openapi-imports. */
 import type { PlainMap } from "../../../../../provider/core/values/value";
-import { stackFixture, withService, type StackFixture } from "./stack-fixture";
+import { clientOver } from "../support";
+import { stackFixture, rejection, withService, type StackFixture } from "./stack-fixture";
 
 const operation = (name: string): object => ({
   operationId: name,
@@ -101,6 +102,19 @@ describe("a document", () => {
     expect(await at.stack.preview({ ...program, contentVersion: "OpenAPI" })).toEqual([]);
   });
 
+  test.each([
+    ["content", document("one", "four")],
+    ["serviceId", "service-other000"],
+    ["encodeType", "YAML"],
+    ["contentVersion", "swagger"],
+  ])("is replaced for another %s", async (property, value) => {
+    const { at, program } = await existing();
+    expect(await at.stack.preview({ ...program, [property]: value })).toEqual([`${property}!`]);
+    if (property !== "content") return;
+    expect(await at.stack.up({ ...program, [property]: value })).toBe("delete first");
+    expect(at.emulator.gateway.apis.entries().map(([, api]) => api.definition["ApiName"])).toEqual(["one", "four"]);
+  });
+
   test("cannot be imported into the state, and the message has a remedy", async () => {
     const { at, program } = await existing();
     at.newCalls();
@@ -118,6 +132,23 @@ describe("a partial import", () => {
     return { at, program, text };
   }
 
+  test("keeps what was created, and reports what was not", async () => {
+    const { at, program, text } = await half();
+    expect(text).toMatch(/failed for 2 operations.*1 were imported.*\nGET \/one: The API cannot be created\.\nGET \/three: /s);
+    expect(at.stack.stored!.id).toBe(`${program.serviceId}#${idsOf(at)[0]}`);
+    expect(at.stack.outputs).toMatchObject({ apiName: "two", importedApiIds: idsOf(at), content: "" });
+    await at.stack.destroy();
+    expect(idsOf(at)).toEqual([]);
+  });
+
+  test("is neither reported as complete by the next update, nor imported again", async () => {
+    const { at, program } = await half();
+    at.actions();
+    await expect(at.stack.up(program)).rejects.toThrow(/the import was partial.*pulumi up --replace/);
+    expect(at.actions()).not.toContain("ImportOpenApi");
+    expect(at.stack.stored!.unfinished).toHaveLength(1);
+  });
+
   test("is replaced after a refresh", async () => {
     const { at, program } = await half();
     expect(await at.stack.refresh()).toEqual(["content"]);
@@ -130,6 +161,13 @@ describe("a partial import", () => {
 });
 
 describe("an import that fails", () => {
+  test("for all operations leaves nothing in the state", async () => {
+    const { at, program } = await setup();
+    for (const name of ["one", "two", "three"]) at.emulator.gateway.failingImports.add(`GET /${name}`);
+    await expect(at.stack.up(program)).rejects.toThrow(/failed for 3 operations of the document:\nGET \/one/);
+    expect(at.stack.stored).toBeUndefined();
+  });
+
   test.each<[string, PlainMap]>([
     ["no list", { Result: { TotalCount: 0, ApiSet: null } }],
     ["an empty list", { Result: { TotalCount: 0, ApiSet: [] } }],
@@ -151,6 +189,47 @@ describe("an import that fails", () => {
     await expect(at.stack.up(program)).rejects.toThrow(/failed for 2 operations.*GET \/a: no reason given/s);
     expect(at.actions()).toEqual(["ImportOpenApi"]);
   });
+
+  test("for an invalid document creates nothing", async () => {
+    const { at, program } = await setup();
+    await expect(at.stack.up({ ...program, content: "{}" })).rejects.toThrow("InvalidParameter.FormatError");
+    await expect(at.stack.up({ ...program, content: " ", serviceId: "a#b" })).rejects.toThrow(/content \| must not be empty\nserviceId \|/);
+    expect(at.stack.stored).toBeUndefined();
+  });
+
+  test("in the first read keeps the ID and all APIs", async () => {
+    const { at, program } = await setup();
+    at.rejectAction(({ action }) => action === "DescribeApi", "FailedOperation.ApiError");
+    await expect(at.stack.up(program)).rejects.toThrow("DescribeApi failed");
+    expect(at.stack.outputs).toMatchObject({ importedApiIds: idsOf(at), content: program.content });
+    at.recover();
+    expect(await at.stack.up(program)).toBe("update");
+    expect(at.stack.outputs).toMatchObject({ apiName: "one", importedApiIds: idsOf(at) });
+    await at.stack.destroy();
+    expect(idsOf(at)).toEqual([]);
+  });
+});
+
+describe("APIs that another writer deletes", () => {
+  test("are dropped from the list; the object is deleted with the last one", async () => {
+    const { at } = await existing();
+    const [first, second, third] = idsOf(at);
+    at.emulator.gateway.apis.delete(first!);
+    expect(await at.stack.refresh()).toEqual([]);
+    expect(at.stack.stored!.id).toContain(first);
+    expect(at.stack.outputs).toMatchObject({ importedApiIds: [second, third], apiId: second, apiName: "two" });
+    at.emulator.gateway.apis.delete(second!);
+    at.emulator.gateway.apis.delete(third!);
+    expect(await at.stack.refresh()).toEqual(["gone"]);
+  });
+
+  test("are deleted with their service, but not after an error", async () => {
+    const { at } = await existing();
+    at.rejectAction(({ action }) => action === "DescribeApi", "FailedOperation.ApiError");
+    await expect(at.stack.refresh()).rejects.toThrow("FailedOperation.ApiError");
+    at.rejectAction(({ action }) => action === "DescribeApi", "ResourceNotFound.InvalidService");
+    expect(await at.stack.refresh()).toEqual(["gone"]);
+  });
 });
 
 describe("deletion", () => {
@@ -165,5 +244,18 @@ describe("deletion", () => {
     );
     at.stack.stored = stored;
     await at.stack.destroy();
+  });
+
+  test("continues where it stopped, and keeps other APIs", async () => {
+    const { at, program } = await existing();
+    const other = { ServiceId: program.serviceId, ServiceType: "MOCK", ServiceMockReturnMessage: "x", Protocol: "HTTP", ServiceTimeout: 5 };
+    await clientOver(at.send).write("CreateApi", { ...other, RequestConfig: { Path: "/other", Method: "GET" } });
+    const [, second] = idsOf(at);
+    at.override = ({ action, params }) => (action === "DeleteApi" && params["ApiId"] === second ? rejection("OperationDenied") : undefined);
+    await expect(at.stack.destroy()).rejects.toThrow("OperationDenied");
+    expect(idsOf(at)).toHaveLength(3);
+    at.recover();
+    await at.stack.destroy();
+    expect(idsOf(at)).toHaveLength(1);
   });
 });

@@ -23,6 +23,20 @@ describe("changes by another writer", () => {
     expect(await stack.up(one)).toBe("same");
   });
 
+  test("without the binding, its plan, its service or its API it is missing", async () => {
+    for (const how of ["binding", "plans", "services", "apis"] as const) {
+      const { stack, toApi, emulator, bound, planId } = emulatorFixture();
+      await stack.up(toApi);
+      if (how === "binding") emulator.gateway.plans.get(planId)!.targets = [];
+      else emulator.gateway[how].clear();
+      if (how === "binding") expect(bound()).toEqual([]);
+      const stored = stack.stored!;
+      await stack.destroy();
+      stack.stored = stored;
+      expect(await stack.refresh()).toEqual(["gone"]);
+    }
+  });
+
   test("a binding of another plan, API or environment is ignored", async () => {
     const fixture = emulatorFixture();
     await fixture.stack.up(fixture.toApi);
@@ -40,9 +54,38 @@ describe("changes by another writer", () => {
       expect(await fixture.stack.refresh()).toEqual(["gone"]);
     }
   });
+
+  test("a plan that is deleted during the read of its keys deletes the binding", async () => {
+    const { stack, rejectAction, withKeys } = emulatorFixture();
+    await stack.up(withKeys);
+    rejectAction("DescribeUsagePlanSecretIds", "ResourceNotFound.InvalidUsagePlan");
+    expect(await stack.refresh()).toEqual(["gone"]);
+  });
+
+  test("another code is a failure", async () => {
+    const { stack, rejectAction, program } = emulatorFixture();
+    await stack.up(program);
+    rejectAction("DescribeServiceUsagePlan", "ResourceNotFound");
+    expect(await errorMessageOf(stack.refresh())).toContain("ResourceNotFound");
+  });
 });
 
 describe("delete", () => {
+  test("unbinds the keys, then the environment; a second delete succeeds", async () => {
+    const { stack, actions, sent, withKeys, keyIds, bound, keys, planId } = emulatorFixture();
+    await stack.up(withKeys);
+    const stored = stack.stored!;
+    const bind = sent("BindEnvironment");
+    actions();
+    await stack.destroy();
+    expect(actions()).toEqual(["UnBindSecretIds", "UnBindEnvironment"]);
+    expect(sent("UnBindSecretIds")).toEqual({ UsagePlanId: planId, AccessKeyIds: [...keyIds].sort() });
+    expect(sent("UnBindEnvironment")).toEqual(bind);
+    expect([bound(), keys()]).toEqual([[], []]);
+    stack.stored = stored;
+    await stack.destroy();
+  });
+
   test("unbinds the remaining keys", async () => {
     const { stack, callAction, planId, keyIds, withKeys, sent, keys } = emulatorFixture();
     await stack.up(withKeys);
@@ -62,6 +105,13 @@ describe("delete", () => {
       expect(bound()).toHaveLength(1);
     },
   );
+
+  test("a rejected unbinding of a bound API fails", async () => {
+    const { stack, rejectAction, program } = emulatorFixture();
+    await stack.up(program);
+    rejectAction("UnBindEnvironment", "UnsupportedOperation.UnsupportedUnBindEnvironment");
+    expect(await errorMessageOf(stack.destroy())).toContain("UnsupportedOperation.UnsupportedUnBindEnvironment");
+  });
 });
 
 describe("import", () => {

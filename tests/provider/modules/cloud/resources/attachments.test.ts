@@ -25,6 +25,23 @@ describe.each(kinds.map((kind) => [kind.kind, kind] as const))("%s", (_name, kin
     expect(await stack.refresh()).toEqual([]);
   });
 
+  test.each([true, false])("a lost response is repeated, applied (%s) or not", async (carriedOut) => {
+    const { stack, loseResponse, actions, program, id } = fixtureOf(kind);
+    loseResponse(bind, carriedOut, 1);
+    expect(await stack.up(program)).toBe("create");
+    expect(stack.stored!.id).toBe(id);
+    expect(actions().filter((action) => action === bind)).toHaveLength(2);
+  });
+
+  test("a rejection and a false result are errors, and nothing is stored", async () => {
+    const fixture = fixtureOf(kind);
+    fixture.rejectAction(bind, kind.rejection);
+    expect(await errorMessageOf(fixture.stack.up(fixture.program))).toContain(`${bind} failed: ${kind.rejection}`);
+    fixture.override = ({ action }) => (action === bind ? { Result: false } : undefined);
+    expect(await errorMessageOf(fixture.stack.up(fixture.program))).toContain(`${bind} failed: FailedOperation: the result is false`);
+    expect(fixture.stack.stored).toBeUndefined();
+  });
+
   test("each change replaces; the new binding is made before the old one is removed", async () => {
     const { stack, actions, program, second, idOf } = await bound(kind);
     for (const name of ids) {
@@ -36,6 +53,26 @@ describe.each(kinds.map((kind) => [kind.kind, kind] as const))("%s", (_name, kin
     expect(done.indexOf(bind)).toBeLessThan(done.indexOf(unbind));
     expect(stack.stored!.id).toBe(idOf(second));
     expect(await stack.refresh()).toEqual([]);
+  });
+
+  test("delete sends the one binding; a second one succeeds", async () => {
+    const { stack, sent, program } = await bound(kind);
+    const stored = stack.stored!;
+    await stack.destroy();
+    expect(sent(unbind)).toEqual(kind.unbindParams(program));
+    stack.stored = stored;
+    expect(await stack.refresh()).toEqual(["gone"]);
+    stack.stored = stored;
+    await stack.destroy();
+  });
+
+  test("a rejected delete of an existing binding stays in the state", async () => {
+    const { stack, rejectAction } = await bound(kind);
+    for (const code of ["UnsupportedOperation.RequestPostError", "InvalidParameterValue.InvalidEnvStatus"]) {
+      rejectAction(unbind, code);
+      expect(await errorMessageOf(stack.destroy())).toContain(code);
+    }
+    expect(stack.stored).toBeDefined();
   });
 
   test("import reads the existing object; failures of Check are reported at once", async () => {
@@ -66,6 +103,17 @@ const rowsOf: Record<string, [list: string, row: (program: Program) => Program]>
 
 describe.each(kinds.filter(({ kind }) => kind in rowsOf).map((kind) => [kind.kind, kind] as const))("the list of %s", (name, kind) => {
   const [list, rowOf] = rowsOf[name]!;
+
+  test("a row with another member is another binding", async () => {
+    const fixture = await bound(kind);
+    const stored = fixture.stack.stored!;
+    const row = rowOf(fixture.program);
+    for (const other of [{}, ...Object.keys(row).map((member) => ({ [member]: "other" }))]) {
+      fixture.stack.stored = stored;
+      fixture.override = () => ({ Result: { TotalCount: 1, [list]: [{ ...row, ...other }] } });
+      expect(await fixture.stack.refresh()).toEqual(Object.keys(other).length === 0 ? [] : ["gone"]);
+    }
+  });
 
   test("a binding on the second page is found", async () => {
     const fixture = await bound(kind);

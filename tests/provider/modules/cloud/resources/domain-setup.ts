@@ -27,3 +27,6 @@ export function emulatorFixture(): DomainSetup {
   const own = { protocol: "https", certificateId: "c9Xk2m4Q", isDefaultMapping: false, pathMappings: ["/good#test", "/root#release"] };
   return Object.assign(fixture, { program, full: { ...program, ...own }, id: `${serviceId}#api.example.com` });
 }
+
+/** The domain at the service. */
+export const domainOf = ({ emulator }: DomainSetup): object => emulator.gateway.domains.get("api.example.com")!;

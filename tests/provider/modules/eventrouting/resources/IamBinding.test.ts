@@ -1,7 +1,56 @@
 /** One role with its members in the policy of an object. See docs/modules/eventrouting.md#iam-bindings, of each kind. */
-import { ana, iamSetup, night, ops, viewer, errorMessageOf } from "./iam-setup";
+import { eventStack } from "../support";
+import { admin, ana, iamSetup, kinds, night, ops, viewer, errorMessageOf } from "./iam-setup";
 
 const trigger = () => iamSetup("TriggerIamBinding", "triggers");
+const others = { role: admin, members: [ops] };
+
+describe.each(kinds)("%sIamBinding", (kind, collection) => {
+  test("create, change, delete, with all other entries unchanged", async () => {
+    const { stack, lines, written, policy, write, name } = iamSetup(`${kind}IamBinding`, collection);
+    write([others]);
+    const before = policy().etag;
+    const program = { name: "orders", role: viewer, members: [ana] };
+    expect(await stack.up(program)).toBe("create");
+    const path = `${collection}/orders`;
+    const read = `GET ${path}:getIamPolicy?options.requestedPolicyVersion=3`;
+    expect(lines()).toEqual([read, `POST ${path}:setIamPolicy`]);
+    expect(written()).toEqual([{ policy: { version: 3, etag: before, bindings: [others, { role: viewer, members: [ana] }] } }]);
+    expect(stack.stored!.id).toBe(`${name} ${viewer}`);
+    expect(stack.outputs).toEqual({
+      name,
+      role: viewer,
+      members: [ana],
+      etag: policy().etag,
+      project: "demo-project",
+      location: "us-central1",
+    });
+    expect(await stack.up(program)).toBe("same");
+    expect(await stack.refresh()).toEqual([]);
+
+    expect(await stack.preview({ ...program, members: [ana, ops] })).toEqual(["members[1]"]);
+    expect(await stack.up({ ...program, members: [ops] })).toBe("update");
+    expect(policy().bindings).toEqual([others, { role: viewer, members: [ops] }]);
+    expect(stack.outputs["etag"]).toBe(policy().etag);
+
+    await stack.destroy();
+    expect(policy().bindings).toEqual([others]);
+  });
+
+  test("import, and an equal program", async () => {
+    const { stack, name, write } = iamSetup(`${kind}IamBinding`, collection);
+    write([others, { role: viewer, members: [ana] }, { role: viewer, members: [ops], condition: night }]);
+    await stack.import(`v1/${name} ${viewer}`);
+    expect(stack.stored!.id).toBe(`${name} ${viewer}`);
+    expect(stack.inputs).toEqual({ name, role: viewer, members: [ana], project: "demo-project", location: "us-central1" });
+    expect(await stack.up({ name: "orders", role: viewer, members: [ana] })).toBe("same");
+    await stack.import(`${name} ${viewer} ${night.title}`);
+    expect(stack.inputs).toMatchObject({ members: [ops], condition: night });
+    expect(await stack.up({ name, role: viewer, members: [ops], condition: night })).toBe("same");
+    expect(await errorMessageOf(stack.import(`${name} roles/eventarc.eventReceiver`))).toContain("nothing to import");
+    expect(await errorMessageOf(stack.import(`${name} ${viewer} another title`))).toContain("nothing to import");
+  });
+});
 
 test("members are imported as returned, joined if a policy has them twice; a condition may have no title", async () => {
   const { stack, name, write } = trigger();
@@ -88,6 +137,21 @@ describe("conditions", () => {
 });
 
 describe("existing policies", () => {
+  test("a binding of that role with other members is replaced, with a warning; its former owner deletes nothing", async () => {
+    const fixture = trigger();
+    const { stack, name, policy, write } = fixture;
+    write([{ role: viewer, members: [ops] }]);
+    const former = eventStack("TriggerIamBinding", fixture).stack;
+    await former.import(`${name} ${viewer}`);
+    await stack.up({ name: "orders", role: viewer, members: [ana] });
+    expect(policy().bindings).toEqual([{ role: viewer, members: [ana] }]);
+    expect(stack.lines).toEqual([
+      { severity: "warning", message: expect.stringContaining(`replaced ${ops}, which had the role`) as string },
+    ]);
+    await former.destroy();
+    expect(policy().bindings).toEqual([{ role: viewer, members: [ana] }]);
+  });
+
   test.each([[[ana]], [["user:Ana@Example.com", ops]]])(
     "a role with the members %j: the create fails and writes nothing",
     async (members) => {
@@ -122,5 +186,40 @@ describe("existing policies", () => {
     expect(await stack.refresh()).toContain("members[2]");
     expect(await stack.up(program)).toBe("update");
     expect(policy().bindings).toEqual([{ role: viewer, members: [ana, "user:zoe@example.com"] }]);
+  });
+
+  test("a deleted binding is missing, and its delete writes nothing", async () => {
+    const { stack, write, written } = trigger();
+    const program = { name: "orders", role: viewer, members: [ana] };
+    await stack.up(program);
+    write([others]);
+    await stack.destroy();
+    expect(written()).toHaveLength(1);
+    await stack.up(program);
+    write([others]);
+    expect(await stack.refresh()).toEqual(["gone"]);
+  });
+
+  test("without its object the binding is missing: read, create, delete", async () => {
+    const fixture = trigger();
+    const { stack, emulator, name } = fixture;
+    const program = { name: "orders", role: viewer, members: [ana] };
+    await stack.up(program);
+    emulator.objects.triggers.delete(name);
+    await stack.destroy();
+    expect(await errorMessageOf(stack.up(program))).toContain(`TriggerIamBinding ${name}: 404 NOT_FOUND: `);
+    emulator.objects.triggers.set(name, { name });
+    emulator.policies.delete(name);
+    await stack.up(program);
+    emulator.objects.triggers.delete(name);
+    expect(await stack.refresh()).toEqual(["gone"]);
+  });
+
+  test("another name of the project is the same object: the old entry is deleted first", async () => {
+    const { stack, policy } = trigger();
+    const program = { role: viewer, members: [ana], location: "us-central1" };
+    await stack.up({ ...program, name: "orders" });
+    expect(await stack.up({ ...program, name: "projects/481516234200/locations/us-central1/triggers/orders" })).toBe("delete first");
+    expect(policy().bindings).toEqual([{ role: viewer, members: [ana] }]);
   });
 });

@@ -1,5 +1,5 @@
 /** One member of one role in the policy of an object. See docs/modules/eventrouting.md#iam-bindings, of each kind. */
-import { ana, iamSetup, kinds, ops, viewer, errorMessageOf } from "./iam-setup";
+import { admin, ana, iamSetup, kinds, night, ops, viewer, errorMessageOf } from "./iam-setup";
 
 const trigger = () => iamSetup("TriggerIamMember", "triggers");
 
@@ -28,6 +28,23 @@ describe.each(kinds)("%sIamMember", (kind, collection) => {
     await stack.destroy();
     expect(policy().bindings).toEqual([{ role: viewer, members: [ops] }]);
   });
+
+  test("import, and an equal program", async () => {
+    const { stack, name, write } = iamSetup(`${kind}IamMember`, collection);
+    write([
+      { role: viewer, members: [ana, ops] },
+      { role: viewer, members: [ops], condition: night },
+    ]);
+    await stack.import(`https://eventarc.googleapis.com/v1/${name} ${viewer} user:Ana@Example.com`);
+    expect(stack.stored!.id).toBe(`${name} ${viewer} ${ana}`);
+    expect(stack.inputs).toEqual({ name, role: viewer, member: ana, project: "demo-project", location: "us-central1" });
+    expect(await stack.up({ name: "orders", role: viewer, member: ana })).toBe("same");
+    await stack.import(`${name} ${viewer} ${ops} ${night.title}`);
+    expect(stack.inputs).toMatchObject({ member: ops, condition: night });
+    expect(await stack.up({ name: "orders", role: viewer, member: ops, condition: night })).toBe("same");
+    expect(await errorMessageOf(stack.import(`${name} ${viewer} ${ana} ${night.title}`))).toContain("nothing to import");
+    expect(await errorMessageOf(stack.import(`${name} ${admin} ${ana}`))).toContain("nothing to import");
+  });
 });
 
 test("a member that exists has an owner: the create fails and writes nothing", async () => {
@@ -36,6 +53,15 @@ test("a member that exists has an owner: the create fails and writes nothing", a
   const message = await errorMessageOf(stack.up({ name: "orders", role: viewer, member: ana }));
   expect(message).toContain(`TriggerIamMember ${name} ${viewer} ${ana} already exists`);
   expect(written()).toEqual([]);
+});
+
+test("the last member deletes the binding, of its condition only", async () => {
+  const { stack, policy, write } = trigger();
+  write([{ role: viewer, members: [ana] }]);
+  await stack.up({ name: "orders", role: viewer, member: ana, condition: night });
+  expect(policy().bindings).toHaveLength(2);
+  await stack.destroy();
+  expect(policy().bindings).toEqual([{ role: viewer, members: [ana] }]);
 });
 
 test("the spelling of the program stays; another spelling is no change, and that of the service no drift", async () => {
@@ -50,6 +76,46 @@ test("the spelling of the program stays; another spelling is no change, and that
   await stack.destroy();
   expect(policy().bindings).toEqual([]);
   expect(written()).toHaveLength(2);
+});
+
+test("a principal keeps its case", async () => {
+  const { stack, policy } = trigger();
+  const member = "principal://iam.googleapis.com/locations/global/workforcePools/Pool/subject/Ana";
+  await stack.up({ name: "orders", role: viewer, member });
+  expect(policy().bindings).toEqual([{ role: viewer, members: [member] }]);
+  expect(await stack.preview({ name: "orders", role: viewer, member: member.toLowerCase() })).toEqual(["member!"]);
+});
+
+test("every change replaces", async () => {
+  const { stack, policy } = trigger();
+  const program = { name: "orders", role: viewer, member: ana };
+  await stack.up(program);
+  expect(await stack.preview({ ...program, role: admin })).toEqual(["role!"]);
+  expect(await stack.preview({ ...program, condition: night })).toEqual(["condition!"]);
+  expect(await stack.preview({ ...program, name: "others" })).toEqual(["name!"]);
+  expect(await stack.up({ ...program, member: ops })).toBe("replace");
+  expect(policy().bindings).toEqual([{ role: viewer, members: [ops] }]);
+});
+
+test("a member that another writer removed is missing, and its delete writes nothing", async () => {
+  const { stack, write, written } = trigger();
+  const program = { name: "orders", role: viewer, member: ana };
+  await stack.up(program);
+  write([{ role: viewer, members: [ops] }]);
+  await stack.destroy();
+  expect(written()).toHaveLength(1);
+  await stack.up(program);
+  write([{ role: viewer, members: [ops] }]);
+  expect(await stack.refresh()).toEqual(["gone"]);
+});
+
+test("without its object the member is missing: read, create, delete", async () => {
+  const { stack, emulator, name } = trigger();
+  const program = { name: "orders", role: viewer, member: ana };
+  await stack.up(program);
+  emulator.objects.triggers.delete(name);
+  await stack.destroy();
+  expect(await errorMessageOf(stack.up(program))).toContain(`TriggerIamMember ${name}: 404 NOT_FOUND: `);
 });
 
 test.each([

@@ -1,8 +1,81 @@
 /** The whole policy of an object. See docs/modules/eventrouting.md#iam-policies, of each kind. */
-import { admin, ana, iamSetup, night, ops, viewer, errorMessageOf } from "./iam-setup";
+import { admin, ana, iamSetup, kinds, night, ops, viewer, errorMessageOf } from "./iam-setup";
+import { home } from "../support";
 
 const trigger = () => iamSetup("TriggerIamPolicy", "triggers");
 const audits = [{ service: "eventarc.googleapis.com", auditLogConfigs: [{ logType: "DATA_READ", exemptedMembers: [ana] }] }];
+
+describe.each(kinds)("%sIamPolicy", (kind, collection, key) => {
+  test("create, change, delete", async () => {
+    const { stack, lines, written, policy, name } = iamSetup(`${kind}IamPolicy`, collection);
+    const program = { [key]: "orders", bindings: [{ role: viewer, members: [ana] }] };
+    expect(await stack.up(program)).toBe("create");
+    const path = `${collection}/orders`;
+    const read = `GET ${path}:getIamPolicy?options.requestedPolicyVersion=3`;
+    expect(lines()).toEqual([read, `POST ${path}:setIamPolicy`]);
+    expect(written()).toEqual([{ policy: { etag: "ACAB", bindings: program.bindings }, updateMask: "bindings,etag" }]);
+    expect(stack.stored!.id).toBe(name);
+    expect(stack.outputs).toEqual({
+      [key]: "orders",
+      location: "us-central1",
+      project: "demo-project",
+      bindings: program.bindings,
+      auditConfigs: [],
+      version: 1,
+      etag: policy().etag,
+    });
+    expect(await stack.up(program)).toBe("same");
+    expect(await stack.refresh()).toEqual([]);
+
+    expect(await stack.up({ ...program, bindings: [{ role: admin, members: [ops] }] })).toBe("update");
+    expect(policy().bindings).toEqual([{ role: admin, members: [ops] }]);
+
+    lines();
+    await stack.destroy();
+    expect(lines()).toEqual([]);
+    expect(policy().bindings).toEqual([{ role: admin, members: [ops] }]);
+    expect(stack.lines.filter(({ severity }) => severity === "warning").map(({ message }) => message)).toEqual([
+      expect.stringContaining(`${name}: the policy stays`),
+    ]);
+  });
+
+  test("import by name, with a version or an address before it", async () => {
+    const { stack, name, write } = iamSetup(`${kind}IamPolicy`, collection);
+    write([{ role: viewer, members: [ana] }]);
+    for (const id of [name, `v1/${name}`, `https://eventarc.googleapis.com/v1/${name}`]) {
+      await stack.import(id);
+      expect(stack.stored!.id).toBe(name);
+      expect(stack.inputs).toEqual({
+        [key]: "orders",
+        location: "us-central1",
+        project: "demo-project",
+        bindings: [{ role: viewer, members: [ana] }],
+      });
+      expect(await stack.up({ [key]: "orders", bindings: [{ role: viewer, members: [ana] }] })).toBe("same");
+    }
+    expect(await errorMessageOf(stack.import(`${home}/elsewhere/orders`))).toContain("Invalid import ID");
+    expect(await errorMessageOf(stack.import(`${name}-unknown`))).toContain("nothing to import");
+  });
+
+  test("a deleted object has no policy, and cannot be given one", async () => {
+    const { stack, emulator, name } = iamSetup(`${kind}IamPolicy`, collection);
+    const program = { [key]: "orders", bindings: [{ role: viewer, members: [ana] }] };
+    await stack.up(program);
+    emulator.objects[collection].delete(name);
+    expect(await stack.refresh()).toEqual(["gone"]);
+    expect(await errorMessageOf(stack.up(program))).toContain(`${kind}IamPolicy ${name}: 404 NOT_FOUND: `);
+    expect(stack.stored).toBeUndefined();
+  });
+
+  test("ID and location: a change replaces", async () => {
+    const { stack } = iamSetup(`${kind}IamPolicy`, collection);
+    const program = { [key]: "orders", bindings: [] };
+    await stack.up(program);
+    expect(await stack.preview({ ...program, [key]: "others" })).toEqual([`${key}!`]);
+    expect(await stack.preview({ ...program, location: "us-east1" })).toEqual(["location!"]);
+    expect(await stack.preview({ ...program, project: "partner-project" })).toEqual(["project!"]);
+  });
+});
 
 describe("the response to a write", () => {
   const program = { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] };
@@ -87,6 +160,26 @@ describe("audit settings", () => {
     expect(policy().auditConfigs).toEqual([]);
   });
 
+  test("of other writers stay if the program gives none", async () => {
+    const { stack, written, policy, write } = trigger();
+    write([], audits);
+    const program = { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] };
+    await stack.up(program);
+    expect(written().at(-1)).toHaveProperty("updateMask", "bindings,etag");
+    expect(policy()).toMatchObject({ auditConfigs: audits, bindings: program.bindings });
+    expect(stack.outputs["auditConfigs"]).toEqual(audits);
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up(program)).toBe("same");
+  });
+
+  test("are imported, if there are any", async () => {
+    const { stack, name, write } = trigger();
+    write([], audits);
+    await stack.import(name);
+    expect(stack.inputs).toMatchObject({ auditConfigs: audits });
+    expect(await stack.up({ triggerId: "orders", auditConfigs: audits })).toBe("same");
+  });
+
   test("a mask of the program is sent unchanged", async () => {
     const { stack, written, policy, write } = trigger();
     write([{ role: admin, members: [ops] }]);
@@ -126,5 +219,19 @@ describe("semantic equality", () => {
     ]);
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up({ triggerId: "orders", bindings: bindings.toReversed() })).toBe("same");
+  });
+
+  test("additions and removals by others are drift, and the next update reverts them", async () => {
+    const { stack, write, policy } = trigger();
+    const program = { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] };
+    await stack.up(program);
+    write([{ role: viewer, members: [ana, ops] }]);
+    expect(await stack.refresh()).toEqual(["bindings[0].members[1]"]);
+    expect(await stack.up(program)).toBe("update");
+    expect(policy().bindings).toEqual(program.bindings);
+    write([]);
+    expect(await stack.refresh()).not.toEqual([]);
+    expect(await stack.up(program)).toBe("update");
+    expect(policy().bindings).toEqual(program.bindings);
   });
 });

@@ -1,4 +1,5 @@
 // Creation of triggers while the service agent has no permissions yet. See docs/modules/eventrouting.md#first-use.
+import { ProviderError } from "../../../../../provider/core/errors/errors";
 import { operationError, responseError } from "../../../../../provider/modules/eventrouting/errors";
 import { isPropagating } from "../../../../../provider/modules/eventrouting/resources/first-use";
 import { createByOperation } from "../../../../../provider/modules/eventrouting/resources/objects";
@@ -44,6 +45,20 @@ test.each(places)("rejections in the %s are retried with growing delays until th
     "waiting for service agent permissions (attempt 2 follows)",
     "waiting for service agent permissions (attempt 3 follows)",
   ]);
+});
+
+test.each(places)("the time limit ends the retries, and the error contains the last rejection in the %s", async (place) => {
+  const fixture = firstUse(Infinity, place);
+  const controller = new AbortController();
+  const limit = new ProviderError("deadline_exceeded", "time limit of 300 s exceeded");
+  fixture.override = () => void (posts(fixture) === 5 && controller.abort(limit));
+  const created = jest.fn();
+  const { code, message, ambiguous } = await failure(
+    createByOperation(clientOver(fixture.send, operation(controller.signal)), creation, created),
+  );
+  expect([code, ambiguous]).toEqual(["deadline_exceeded", false]);
+  expect(message).toMatch(/^time limit of 300 s exceeded\nThe last response: Trigger .*FAILED_PRECONDITION.*Eventarc Service Agent/s);
+  expect(created).not.toHaveBeenCalled();
 });
 
 test.each([

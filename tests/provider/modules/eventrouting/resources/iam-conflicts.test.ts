@@ -16,8 +16,61 @@ const drive = (kind: Kind, resources: object = { ...iamBindings, ...iamPolicies 
 const name = `${home}/triggers/orders`;
 const place = { project: "demo-project", location: "us-central1" };
 const member = (who: string) => ({ name, ...place, role: viewer, member: `user:${who}@example.com` });
+const people = (prefix: string): string[] => Array.from({ length: 20 }, (_, i) => `${prefix}${String(i).padStart(2, "0")}`);
 const isWrite = ({ line }: SentRequest): boolean => line.endsWith(":setIamPolicy");
 const aborted = errorReply(409, "ABORTED", "There were concurrent policy changes.");
+
+test.each(kinds)(
+  "many members of one role of one %s, created and deleted at once in one process: each is written once, none is lost",
+  async (kind, collection) => {
+    const fixture = setup();
+    const resource = drive(`${kind}IamMember`);
+    const object = `${home}/${collection}/orders`;
+    const client = clientOver(fixture.send);
+    const inputs = people("p").map((who) => ({ ...member(who), name: object }));
+    const ids = await Promise.all(inputs.map(async (each) => resource.create(each, client)));
+    expect(fixture.emulator.policies.of(object).bindings).toEqual([{ role: viewer, members: inputs.map((each) => each.member) }]);
+    expect(fixture.requests.filter(isWrite)).toHaveLength(20);
+    expect(client.waits).toEqual([]);
+    await Promise.all(ids.map(async (id) => resource.delete(id, client)));
+    expect(fixture.emulator.policies.of(object).bindings).toEqual([]);
+    expect(fixture.requests.filter(isWrite)).toHaveLength(40);
+  },
+);
+
+interface Process {
+  iamBindings: typeof iamBindings;
+  clientOver: typeof clientOver;
+}
+
+/** The module as another process has it, with its own mutex. */
+function anotherProcess(): Process {
+  let other!: Process;
+  jest.isolateModules(() => {
+    const { iamBindings } = require("../../../../../provider/modules/eventrouting/resources/iam-bindings") as Process;
+    const { clientOver } = require("../support") as Process;
+    other = { iamBindings, clientOver };
+  });
+  return other;
+}
+
+test("members created by two processes at once: conflicts are retried, none is lost", async () => {
+  const fixture = setup();
+  // Responses are asynchronous, so that the two processes interleave. Delays are short, but real.
+  const slow: typeof fixture.send = async (request) => {
+    await new Promise(setImmediate);
+    return fixture.send(request);
+  };
+  const wait = async (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds / 250));
+  const make = ({ iamBindings, clientOver }: Process, prefix: string): unknown[] => {
+    const client = clientOver(slow, operation(), { tools: { wait } });
+    return people(prefix).map(async (who) => drive("TriggerIamMember", iamBindings).create(member(who), client));
+  };
+  await Promise.all([...make({ iamBindings, clientOver }, "m"), ...make(anotherProcess(), "t")]);
+  const expected = [...people("m"), ...people("t")].map((who) => member(who).member).sort();
+  expect(fixture.emulator.policies.of(name).bindings).toEqual([{ role: viewer, members: expected }]);
+  expect(fixture.emulator.calls.filter(({ status }) => status === "ABORTED").length).toBeGreaterThan(0);
+});
 
 test("a conflict is retried with the new etag after a delay of 0.5 to 2 s that doubles", async () => {
   const fixture = setup();
@@ -118,6 +171,29 @@ describe("an etag in the program", () => {
     expect(written()).toMatchObject([{ policy: { etag: "ACAB" } }]);
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up(policy("ACAB"))).toBe("same");
+  });
+
+  test("that is outdated is a failure, without a retry", async () => {
+    const { stack, written } = iamSetup("TriggerIamPolicy", "triggers");
+    expect(await errorMessageOf(stack.up(policy("BwOld")))).toContain("ABORTED");
+    expect(written()).toHaveLength(1);
+    expect(stack.stored).toBeUndefined();
+  });
+
+  test("after a lost response the policy is read and adopted", async () => {
+    const fixture = setup();
+    let lost = 1;
+    const send: typeof fixture.send = async (request) => {
+      const response = await fixture.send(request);
+      if (request.url.endsWith(":setIamPolicy") && lost-- > 0)
+        throw new TransportError("sent", "ECONNRESET", "the connection was reset", { ambiguous: true });
+      return response;
+    };
+    const { stack } = iamSetup("TriggerIamPolicy", "triggers", { ...fixture, send });
+    expect(await stack.up(policy("ACAB"))).toBe("create");
+    expect(stack.stored!.id).toBe(name);
+    expect(fixture.requests.filter(isWrite)).toHaveLength(2);
+    expect(fixture.emulator.policies.of(name).bindings).toEqual([{ role: viewer, members: [ana] }]);
   });
 });
 

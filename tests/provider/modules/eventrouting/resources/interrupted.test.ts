@@ -25,6 +25,12 @@ describe.each(objectKinds)("$kind", ({ kind, collection, program }) => {
     return fixture;
   }
 
+  /** Ends the operation at the third poll from now. */
+  function finishLater(fixture: EmulatorFixture): void {
+    let polls = 0;
+    fixture.override = ({ line }) => void (isPoll(line) && ++polls === 3 && fixture.emulator.operations.finish());
+  }
+
   test("a refresh keeps it while the operation runs, and reads it afterwards", async () => {
     const { stack, emulator, lines } = await interrupted();
     for (let n = 0; n < 2; n++) {
@@ -55,6 +61,30 @@ describe.each(objectKinds)("$kind", ({ kind, collection, program }) => {
     expect(await stack.refresh()).toEqual(exists ? [] : ["gone"]);
   });
 
+  test("a refresh that cannot read the operation is an error", async () => {
+    const { stack, emulator } = await interrupted();
+    emulator.denied.add("eventarc.operations.get");
+    await expect(stack.refresh()).rejects.toThrow("eventarc.operations.get");
+    expect(stack.stored).toMatchObject({ id: name });
+  });
+
+  test("the next update waits for the end and has nothing to write", async () => {
+    const fixture = await interrupted();
+    finishLater(fixture);
+    expect(await inVirtualTime(fixture.stack.up(program))).toBe("update");
+    expect(fixture.lines().filter((line) => !line.startsWith("GET operations/"))).toEqual([`GET ${collection}/orders`]);
+    expect(fixture.stack.outputs).toMatchObject({ name, uid: expect.stringMatching(/./) as string });
+    expect(fixture.stack.stored!.unfinished).toEqual([]);
+  });
+
+  test("a destroy waits for the end and deletes it", async () => {
+    const fixture = await interrupted();
+    finishLater(fixture);
+    await inVirtualTime(fixture.stack.destroy());
+    expect(fixture.emulator.objects[collection].get(name)).toBeUndefined();
+    expect(fixture.lines().at(-1)).toMatch(/^DELETE /);
+  });
+
   test.each([undefined, denied])("an operation that ends during the cancellation is not pending (error: %j)", async (error) => {
     const fixture = eventStack(kind);
     const { stack, emulator } = fixture;
@@ -69,5 +99,16 @@ describe.each(objectKinds)("$kind", ({ kind, collection, program }) => {
     if (error) return expect(stack.stored).toBeUndefined();
     expect(stack.outputs).toMatchObject({ name, uid: expect.stringMatching(/./) as string });
     expect(stack.stored!.outputs).not.toHaveProperty("__pending");
+  });
+
+  test("an operation that cannot be polled is pending", async () => {
+    const { stack, emulator } = eventStack(kind);
+    emulator.operations.next.push({ pending: Infinity });
+    emulator.denied.add("eventarc.operations.get");
+    await expect(inVirtualTime(stack.up(program))).rejects.toThrow("eventarc.operations.get");
+    emulator.denied.clear();
+    expect(await stack.refresh()).toEqual(["unfinished"]);
+    emulator.operations.finish();
+    expect(await stack.refresh()).toEqual([]);
   });
 });

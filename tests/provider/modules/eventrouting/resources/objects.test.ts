@@ -10,7 +10,7 @@ import {
   type OperationCreation,
 } from "../../../../../provider/modules/eventrouting/resources/objects";
 import { callerOf, exampleTrigger } from "../../../../emulators/eventrouting/caller";
-import { emulatorFixture, clientOver, failure, home, errorReply, type EmulatorFixture } from "../support";
+import { emulatorFixture, clientOver, failure, home, operation, errorReply, type EmulatorFixture } from "../support";
 
 const name = `${home}/triggers/orders`;
 const creation = {
@@ -42,6 +42,52 @@ async function make(client: EventClient, given: OperationCreation): Promise<Outc
 }
 
 describe("createObject", () => {
+  test("waits for the operation; returns its response for the case that nothing can be read", async () => {
+    const fixture = emulatorFixture();
+    fixture.emulator.operations.next.push({ pending: 3 });
+    const speaking = client(fixture);
+    expect(await make(speaking, creation)).toMatchObject({ record: { uid: expect.stringMatching(/./) as string }, failed: undefined });
+    expect(speaking.waits).toHaveLength(3);
+  });
+
+  test("a rejection: nothing was created", async () => {
+    const fixture = emulatorFixture();
+    const wrong = { ...creation, query: { triggerId: "Not An Id" } };
+    expect((await failure(make(client(fixture), wrong))).message).toMatch(/^Trigger .*: 400 INVALID_ARGUMENT/);
+  });
+
+  test("an operation that failed and left nothing: a plain error", async () => {
+    const fixture = emulatorFixture();
+    fixture.emulator.operations.next.push({ error: denied });
+    const { code: code, message } = await failure(make(client(fixture), creation));
+    expect([code, message]).toEqual([
+      "permission_denied",
+      expect.stringMatching(`Trigger ${name}: the operation failed: PERMISSION_DENIED: no right to receive`),
+    ]);
+  });
+
+  test("one that failed and left the object: both are reported, with its conditions", async () => {
+    const fixture = emulatorFixture();
+    fixture.emulator.operations.next.push({ error: denied, leaves: { conditions: { a: { code: 7, message: "no" } } } });
+    const { failed } = await make(client(fixture), creation);
+    expect(failed?.code).toBe("permission_denied");
+    expect(failed?.message).toMatch(/no right to receive[^]*Its conditions: a: PERMISSION_DENIED: no$/);
+  });
+
+  test("one that failed because the name exists: the object of that name belongs to another writer", async () => {
+    const fixture = emulatorFixture();
+    fixture.emulator.operations.next.push({ error: { status: "ALREADY_EXISTS", message: "taken" }, leaves: {} });
+    expect(await failure(make(client(fixture), creation))).toMatchObject({ code: "already_exists", ambiguous: false });
+  });
+
+  test("one that no longer exists: the object is read", async () => {
+    const fixture = emulatorFixture();
+    fixture.emulator.operations.next.push({ vanishes: true }, { vanishes: true, error: denied });
+    expect(await make(client(fixture), creation)).toMatchObject({ created: true, record: { name } });
+    fixture.emulator.objects.triggers.delete(name);
+    expect((await failure(make(client(fixture), creation))).message).toContain("the operation no longer exists. Nothing was created.");
+  });
+
   test("whose response is the record of another object: an error, and the object is left to be read", async () => {
     const fixture = emulatorFixture();
     fixture.override = ({ line }) => {
@@ -56,6 +102,22 @@ describe("createObject", () => {
       undefined,
       { code: "unavailable", message: expect.stringContaining("triggers/other") as string },
     ]);
+  });
+
+  test("a time limit: the object is kept, in any state", async () => {
+    const fixture = emulatorFixture();
+    fixture.emulator.operations.next.push({ pending: Infinity });
+    const controller = new AbortController();
+    const limit = new ProviderError("deadline_exceeded", "too long");
+    fixture.override = ({ line }) => void (line.startsWith("GET") && controller.abort(limit));
+    expect(await make(clientOver(fixture.send, operation(controller.signal)), creation)).toMatchObject({ created: true, failed: limit });
+  });
+
+  test("no permission to read: the object is kept", async () => {
+    const fixture = emulatorFixture();
+    fixture.emulator.operations.next.push({ pending: 1 });
+    fixture.override = ({ line }) => (line.startsWith("GET") ? errorReply(403, "PERMISSION_DENIED", "no looks") : undefined);
+    expect(await make(client(fixture), creation)).toMatchObject({ created: true, failed: { code: "permission_denied" } });
   });
 });
 
@@ -124,6 +186,14 @@ describe("deleteObject", () => {
     return fixture;
   };
 
+  test("waits for the end", async () => {
+    const fixture = existing();
+    fixture.emulator.operations.next.push({ pending: 2 });
+    await deleteByOperation(client(fixture), { name, resourceType: "Trigger" });
+    expect(fixture.lines()).toHaveLength(3);
+    expect(fixture.emulator.objects.triggers.get(name)).toBeUndefined();
+  });
+
   test("a failed operation fails, unless the object was missing", async () => {
     const fixture = existing();
     fixture.emulator.operations.next.push({ error: denied }, { error: { status: "NOT_FOUND", message: `${name} is gone` } });
@@ -143,5 +213,20 @@ describe("deleteObject", () => {
     ends.push(...left);
     fixture.emulator.objects.triggers.delete(name);
     for (const _end of left) await remove();
+  });
+
+  test("an operation that no longer exists: the object is read", async () => {
+    const fixture = existing();
+    fixture.emulator.operations.next.push({ vanishes: true, error: denied }, { vanishes: true });
+    expect((await failure(deleteByOperation(client(fixture), { name, resourceType: "Trigger" }))).message).toContain(
+      "The object still exists.",
+    );
+    await deleteByOperation(client(fixture), { name, resourceType: "Trigger" });
+  });
+
+  test("a missing permission fails", async () => {
+    const fixture = existing();
+    fixture.emulator.denied.add("eventarc.triggers.delete");
+    expect((await failure(deleteByOperation(client(fixture), { name, resourceType: "Trigger" }))).code).toBe("permission_denied");
   });
 });

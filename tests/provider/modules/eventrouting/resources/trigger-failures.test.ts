@@ -13,6 +13,38 @@ describe("a trigger", () => {
     eventFilters: [{ attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" }],
   };
 
+  test("a partially created trigger is kept, and the next update completes it", async () => {
+    const fixture = eventStack("Trigger");
+    fixture.emulator.operations.next.push({ pending: 0, error: denied, leaves: { conditions: { a: { code: 7 } } } });
+    await expect(fixture.stack.up(program)).rejects.toThrow("no right to receive");
+    expect(fixture.stack.stored).toMatchObject({ id: name, unfinished: [expect.stringContaining("Its conditions: a: PERMISSION_DENIED")] });
+    expect(fixture.stack.outputs).toMatchObject({ name, conditions: { a: "PERMISSION_DENIED" }, uid: expect.any(String) as string });
+    expect(await fixture.stack.up(program)).toBe("update");
+    expect(fixture.stack.stored!.unfinished).toEqual([]);
+  });
+
+  test("one that cannot be read after its creation is as its operation returned it", async () => {
+    const fixture = eventStack("Trigger");
+    fixture.emulator.denied.add("eventarc.triggers.get");
+    expect(await fixture.stack.up(program)).toBe("create");
+    const topic = { pubsub: { topic: expect.stringContaining("eventarc-") as string } };
+    expect(fixture.stack.stored?.id).toBe(name);
+    expect(fixture.stack.outputs).toMatchObject({
+      name,
+      triggerId: "orders",
+      labels: { a: "b" },
+      uid: expect.stringMatching(/./) as string,
+      transport: topic,
+    });
+  });
+
+  test("one that was not created is not kept", async () => {
+    const fixture = eventStack("Trigger");
+    fixture.emulator.operations.next.push({ pending: 0, error: denied });
+    await expect(fixture.stack.up(program)).rejects.toThrow("no right to receive");
+    expect(fixture.stack.stored).toBeUndefined();
+  });
+
   test("a change that failed and changed nothing: the live state is reported with it; one that is rejected is a plain failure", async () => {
     const fixture = eventStack("Trigger");
     await fixture.stack.up(program);
@@ -46,6 +78,18 @@ describe("a trigger", () => {
     await expect(fixture.stack.up(news)).rejects.not.toThrow(advice);
   });
 
+  test("a change that failed leaves what was reached", async () => {
+    const fixture = eventStack("Trigger");
+    await fixture.stack.up(program);
+    const news = { ...program, labels: { a: "c" }, serviceAccount: "events@demo-project.iam.gserviceaccount.com" };
+    fixture.emulator.operations.next.push({ pending: 0, error: denied, leaves: { serviceAccount: "" } });
+    await expect(fixture.stack.up(news)).rejects.toThrow("no right to receive");
+    expect(fixture.stack.outputs).toMatchObject({ labels: { a: "c" }, serviceAccount: "" });
+    expect(fixture.stack.stored!.unfinished).toHaveLength(1);
+    expect(await fixture.stack.up(news)).toBe("update");
+    expect(fixture.emulator.objects.triggers.get(name)).toMatchObject({ labels: { a: "c" }, serviceAccount: news.serviceAccount });
+  });
+
   test.each([
     ["the operation no longer exists", () => lostOperation],
     ["the operation is done without a result", () => ({ body: { name: `${home}/operations/lost`, done: true } })],
@@ -63,6 +107,16 @@ describe("a trigger", () => {
     fixture.override = () => undefined;
     expect(await fixture.stack.up(news)).toBe("update");
     expect(fixture.emulator.objects.triggers.get(name)).toMatchObject({ labels: { a: "c" } });
+  });
+
+  test("an update whose operation returns another object: an error, and the state is read", async () => {
+    const fixture = eventStack("Trigger");
+    await fixture.stack.up(program);
+    const response = { ...fixture.emulator.objects.triggers.get(name), name: `${home}/triggers/other`, labels: { other: "x" } };
+    fixture.override = ({ line }) =>
+      line.startsWith("PATCH") ? { body: { name: `${home}/operations/o`, done: true, response } } : undefined;
+    await expect(fixture.stack.up({ ...program, labels: { a: "c" } })).rejects.toThrow("triggers/other");
+    expect(fixture.stack.outputs).toMatchObject({ name, labels: { a: "b" } });
   });
 
   test("an update that was carried out succeeds although its operation no longer exists", async () => {
