@@ -1,7 +1,7 @@
 // One suite for all functions: requests, outputs in all members, and secrets. See docs/modules/cloud.md#functions.
 import type { Plain, PlainMap } from "../../../../../provider/core/values/value";
 import { Secret } from "../../../../../provider/core/values/value";
-import { cloud } from "../../../../../provider/modules/cloud";
+import { functions } from "../../../../../provider/modules/cloud/functions";
 import { schema } from "../support";
 import { lookupCaller, replaying } from "./driver";
 import { samples } from "../../../../samples/cloud/functions";
@@ -10,7 +10,7 @@ import { violations } from "./shape";
 test("there is a sample for every function of the module, and a lookup", () => {
   const names = schema.functionTokens().flatMap((token) => /^quartet:cloud:(\w+)$/.exec(token)?.[1] ?? []);
   expect([...new Set(samples.map(({ name }) => name))].sort()).toEqual([...names].sort());
-  expect(Object.keys(cloud.functions).sort()).toEqual([...names].sort());
+  expect(Object.keys(functions).sort()).toEqual([...names].sort());
 });
 
 /** The response with unknown members, and with its numbers as texts, except the status, which is compared by value. */
