@@ -11,10 +11,10 @@ export const expectedCalls: Readonly<Record<string, string>> = {
   "update API":
     "DescribeApi, DescribeApiEnvironmentStrategy, ModifyApi, 3 ModifyApiEnvironmentStrategy, DescribeApi, DescribeApiEnvironmentStrategy",
   "delete API": "3 ModifyApiEnvironmentStrategy, DeleteApi",
-  "create key that the service makes": "CreateApiKey, DisableApiKey",
+  "create key that the service makes": "CreateApiKey, DisableApiKey, DescribeApiKeysStatus",
   "update key that the service makes": "EnableApiKey, DescribeApiKeysStatus",
   "delete key that the service makes": "DeleteApiKey",
-  "create key of the program's own": "DescribeApiKeysStatus, CreateApiKey, DisableApiKey",
+  "create key of the program's own": "DescribeApiKeysStatus, CreateApiKey, DisableApiKey, DescribeApiKeysStatus",
   "update key of the program's own": "UpdateApiKey, EnableApiKey, DescribeApiKeysStatus",
   "delete key of the program's own": "DeleteApiKey",
   "create IP strategy": "CreateIPStrategy, DescribeIPStrategy",
@@ -44,7 +44,8 @@ export const expectedCalls: Readonly<Record<string, string>> = {
   "delete domain": "UnBindSubDomain",
   "create release": "DescribeService, ReleaseService, DescribeService, DescribeServiceEnvironmentList",
   "delete release": "DescribeServiceEnvironmentList, UnReleaseService",
-  "create binding of a plan": "DescribeApiUsagePlan, DescribeApi, DescribeUsagePlan, DescribeService, BindEnvironment, BindSecretIds",
+  "create binding of a plan":
+    "DescribeApiUsagePlan, DescribeApi, DescribeUsagePlan, DescribeService, BindEnvironment, DescribeUsagePlanSecretIds, BindSecretIds",
   "delete binding of a plan": "UnBindSecretIds, UnBindEnvironment",
   "create binding of a key": "2 DescribeUsagePlan, DescribeApiKeysStatus, BindSecretIds, DescribeUsagePlan",
   "delete binding of a key": "UnBindSecretIds, DescribeUsagePlan",
