@@ -78,12 +78,18 @@ function implementedInputs(inputs: ObjectSpec = {}): ObjectSpec {
   return { ...inputs, properties: Object.fromEntries(received) };
 }
 
+/** Returns the name of the state of a resource. A type of the schema may be called `<resource>State`. */
+function stateName(spaces: Spaces, { space, name }: TypeName): string {
+  const usual = `${name}State`;
+  return spaces.get(space)?.has(usual) ? `${name}ResourceState` : usual;
+}
+
 function resourceSides(spaces: Spaces, token: string, spec: ResourceSpec & Described): string[] {
   const { space, name } = placeOf(token);
   const inputs = { properties: spec.inputProperties, required: spec.requiredInputs };
   return [
     `inputs: ${side(spaces, { space, name: `${name}Inputs` }, inputs, spec.description)}`,
-    `state: ${side(spaces, { space, name: `${name}State` }, spec)}`,
+    `state: ${side(spaces, { space, name: stateName(spaces, { space, name }) }, spec)}`,
   ];
 }
 

@@ -4664,6 +4664,16 @@ export namespace Search {
     fixedInterval: string;
   };
 
+  /** A backing index of a data stream, or an index of its failure store. */
+  export type DataStreamIndex = {
+    ilmPolicy?: string;
+    indexMode?: string;
+    indexName: string;
+    indexUuid: string;
+    managedBy?: string;
+    preferIlm?: boolean;
+  };
+
   /** Options of data streams. */
   export type DataStreamOptions = {
     failureStore: FailureStore;
@@ -4794,6 +4804,22 @@ export namespace Search {
     status: string;
     syncCursor?: string;
     syncNow: boolean;
+  };
+
+  /** Reads the data streams that a name, list or pattern matches. */
+  export type GetSearchDataStreamsInputs = {
+    expandWildcards?: string[];
+    ignoreUnavailable?: boolean;
+    includeStatistics?: boolean;
+    searchConnections?: SearchConnection[];
+    target?: string;
+  };
+
+  export type GetSearchDataStreamsOutputs = {
+    dataStreamStates: SearchDataStreamState[];
+    id: string;
+    searchConnections?: SearchConnection[];
+    target: string;
   };
 
   /** Reads one enrich policy. */
@@ -6650,6 +6676,16 @@ export namespace Search {
     timeouts?: ResourceTimeouts;
   };
 
+  /** A data stream: the target of a pipeline, with hidden backing indices that the server rolls over. */
+  export type SearchDataStreamInputs = {
+    forceDestroy?: boolean;
+    mappings?: string;
+    name?: string;
+    searchConnections?: SearchConnection[];
+    settings?: string;
+    timeouts?: ResourceTimeouts;
+  };
+
   /** Sets the lifecycle of a data stream that exists: how long documents are kept, and how they are downsampled. */
   export type SearchDataStreamLifecycleInputs = {
     dataRetention?: string;
@@ -6690,6 +6726,61 @@ export namespace Search {
     previousOptions?: string;
     searchConnections?: SearchConnection[];
     timeouts?: ResourceTimeouts;
+  };
+
+  export type SearchDataStreamResourceState = {
+    allowCustomRouting?: boolean;
+    backingIndices: DataStreamIndex[];
+    failureIndices?: DataStreamIndex[];
+    failureStoreEnabled?: boolean;
+    forceDestroy: boolean;
+    generation: number;
+    hidden: boolean;
+    ilmPolicy?: string;
+    indexMode?: string;
+    mappings?: string;
+    metadata?: string;
+    name: string;
+    nextGenerationManagedBy?: string;
+    preferIlm?: boolean;
+    replicated?: boolean;
+    searchConnections?: SearchConnection[];
+    settings?: string;
+    status: string;
+    system: boolean;
+    templateName: string;
+    timeouts?: ResourceTimeouts;
+    timestampField: string;
+  };
+
+  /** A data stream as the server describes it. */
+  export type SearchDataStreamState = {
+    allowCustomRouting?: boolean;
+    backingIndices: DataStreamIndex[];
+    dataRetention?: string;
+    effectiveRetention?: string;
+    failureIndices?: DataStreamIndex[];
+    failureStoreEnabled?: boolean;
+    generation: number;
+    hidden: boolean;
+    ilmPolicy?: string;
+    indexMode?: string;
+    lifecycleEnabled?: boolean;
+    mappings?: string;
+    maximumTimestamp?: string;
+    metadata?: string;
+    name: string;
+    nextGenerationManagedBy?: string;
+    preferIlm?: boolean;
+    replicated?: boolean;
+    retentionDeterminedBy?: string;
+    rolloverOnWrite?: boolean;
+    settings?: string;
+    status: string;
+    storeBytes?: number;
+    system: boolean;
+    templateName: string;
+    timestampField: string;
   };
 
   /** An enrich policy of Elasticsearch: it defines which fields of source indices an `enrich` processor adds to a document. */
@@ -7356,6 +7447,10 @@ export type Functions = {
     inputs: Search.GetSearchConnectorInputs;
     outputs: Search.GetSearchConnectorOutputs;
   };
+  "quartet:search:getSearchDataStreams": {
+    inputs: Search.GetSearchDataStreamsInputs;
+    outputs: Search.GetSearchDataStreamsOutputs;
+  };
   "quartet:search:getSearchEnrichPolicy": {
     inputs: Search.GetSearchEnrichPolicyInputs;
     outputs: Search.GetSearchEnrichPolicyOutputs;
@@ -7719,6 +7814,10 @@ export type Resources = {
   "quartet:search:SearchConnector": {
     inputs: Search.SearchConnectorInputs;
     state: Search.SearchConnectorState;
+  };
+  "quartet:search:SearchDataStream": {
+    inputs: Search.SearchDataStreamInputs;
+    state: Search.SearchDataStreamResourceState;
   };
   "quartet:search:SearchDataStreamLifecycle": {
     inputs: Search.SearchDataStreamLifecycleInputs;

@@ -66,15 +66,15 @@ export class SearchClient {
     return this.write("POST", path, body, options);
   }
 
-  /** Sends a POST without side effects, which is repeated like a GET. Also returns the error responses of Elasticsearch that `accepts` returns true for. */
+  /** Sends a POST, or a PUT of a dry run, without side effects, which is repeated like a GET. Also returns the error responses of Elasticsearch that `accepts` returns true for. */
   async simulate(
     path: readonly string[],
     body: string | undefined,
     accepts: (response: SearchResponse) => boolean,
-    query?: Query,
+    { query, method = "POST" }: { query?: Query; method?: "POST" | "PUT" } = {},
   ): Promise<SearchResponse> {
     const transport = await this.open();
-    const request = { method: "POST", path: encodePath(path), query: encodeQuery(query), body, write: false, expects: "list" } as const;
+    const request = { method, path: encodePath(path), query: encodeQuery(query), body, write: false, expects: "list" } as const;
     const response = await transport.send(request, this.context);
     return isGenuine(response) && accepts(response)
       ? response
@@ -141,8 +141,8 @@ function requireSuccess(response: SearchResponse, redact: Redact): SearchRespons
   return response;
 }
 
-/** Members of responses to writes: `acknowledged` of most objects, `result` and `id` of connectors, `status` of executions. */
-const outcomes = ["acknowledged", "result", "id", "status"];
+/** Members of responses to writes: `acknowledged` of most objects, `result` and `id` of connectors, `status` of executions, `data_streams` of overrides. */
+const outcomes = ["acknowledged", "result", "id", "status", "data_streams"];
 
 /** Returns the response to a write. Fails for a response of another form: the write was probably not carried out. */
 function requireOutcome(response: SearchResponse): SearchResponse {

@@ -25,6 +25,11 @@ export const getSearchConnector: typeof import("./getSearchConnector").getSearch
 export const getSearchConnectorOutput: typeof import("./getSearchConnector").getSearchConnectorOutput = null as any;
 utilities.lazyLoad(exports, ["getSearchConnector","getSearchConnectorOutput"], () => require("./getSearchConnector"));
 
+export { GetSearchDataStreamsArgs, GetSearchDataStreamsResult, GetSearchDataStreamsOutputArgs } from "./getSearchDataStreams";
+export const getSearchDataStreams: typeof import("./getSearchDataStreams").getSearchDataStreams = null as any;
+export const getSearchDataStreamsOutput: typeof import("./getSearchDataStreams").getSearchDataStreamsOutput = null as any;
+utilities.lazyLoad(exports, ["getSearchDataStreams","getSearchDataStreamsOutput"], () => require("./getSearchDataStreams"));
+
 export { GetSearchEnrichPolicyArgs, GetSearchEnrichPolicyResult, GetSearchEnrichPolicyOutputArgs } from "./getSearchEnrichPolicy";
 export const getSearchEnrichPolicy: typeof import("./getSearchEnrichPolicy").getSearchEnrichPolicy = null as any;
 export const getSearchEnrichPolicyOutput: typeof import("./getSearchEnrichPolicy").getSearchEnrichPolicyOutput = null as any;
@@ -310,6 +315,11 @@ export type SearchConnector = import("./searchConnector").SearchConnector;
 export const SearchConnector: typeof import("./searchConnector").SearchConnector = null as any;
 utilities.lazyLoad(exports, ["SearchConnector"], () => require("./searchConnector"));
 
+export { SearchDataStreamArgs } from "./searchDataStream";
+export type SearchDataStream = import("./searchDataStream").SearchDataStream;
+export const SearchDataStream: typeof import("./searchDataStream").SearchDataStream = null as any;
+utilities.lazyLoad(exports, ["SearchDataStream"], () => require("./searchDataStream"));
+
 export { SearchDataStreamLifecycleArgs } from "./searchDataStreamLifecycle";
 export type SearchDataStreamLifecycle = import("./searchDataStreamLifecycle").SearchDataStreamLifecycle;
 export const SearchDataStreamLifecycle: typeof import("./searchDataStreamLifecycle").SearchDataStreamLifecycle = null as any;
@@ -389,6 +399,8 @@ const _module = {
                 return new SearchComponentTemplate(name, <any>undefined, { urn })
             case "quartet:search:SearchConnector":
                 return new SearchConnector(name, <any>undefined, { urn })
+            case "quartet:search:SearchDataStream":
+                return new SearchDataStream(name, <any>undefined, { urn })
             case "quartet:search:SearchDataStreamLifecycle":
                 return new SearchDataStreamLifecycle(name, <any>undefined, { urn })
             case "quartet:search:SearchDataStreamOptions":

@@ -8537,6 +8537,36 @@ export namespace search {
     }
 
     /**
+     * A backing index of a data stream, or an index of its failure store.
+     */
+    export interface DataStreamIndex {
+        /**
+         * Lifecycle policy of the index.
+         */
+        ilmPolicy?: string;
+        /**
+         * Mode of the backing index.
+         */
+        indexMode?: string;
+        /**
+         * Name of the backing index.
+         */
+        indexName: string;
+        /**
+         * UUID of the backing index.
+         */
+        indexUuid: string;
+        /**
+         * What manages the index: Index Lifecycle Management, Data stream lifecycle or Unmanaged.
+         */
+        managedBy?: string;
+        /**
+         * Whether a lifecycle policy takes precedence over a data stream lifecycle.
+         */
+        preferIlm?: boolean;
+    }
+
+    /**
      * Options of data streams. Need Elasticsearch 8.19 or later.
      */
     export interface DataStreamOptions {
@@ -9432,6 +9462,116 @@ export namespace search {
          * User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `ELASTICSEARCH_USERNAME`.
          */
         username?: string;
+    }
+
+    /**
+     * A data stream as the server describes it.
+     */
+    export interface SearchDataStreamState {
+        /**
+         * Whether writes may set a routing.
+         */
+        allowCustomRouting?: boolean;
+        /**
+         * Backing indices, oldest first; the last one is written to.
+         */
+        backingIndices: outputs.search.DataStreamIndex[];
+        /**
+         * Retention that the data stream lifecycle configures.
+         */
+        dataRetention?: string;
+        /**
+         * Retention in effect, after the limits of the cluster.
+         */
+        effectiveRetention?: string;
+        /**
+         * Indices of the failure store.
+         */
+        failureIndices?: outputs.search.DataStreamIndex[];
+        /**
+         * Whether failed documents go to the failure store.
+         */
+        failureStoreEnabled?: boolean;
+        /**
+         * Number of rollovers, starting at 1.
+         */
+        generation: number;
+        /**
+         * Whether the data stream is hidden.
+         */
+        hidden: boolean;
+        /**
+         * Lifecycle policy of the matching template.
+         */
+        ilmPolicy?: string;
+        /**
+         * Mode of the next backing index.
+         */
+        indexMode?: string;
+        /**
+         * Whether the data stream lifecycle is on. Not set without a lifecycle.
+         */
+        lifecycleEnabled?: boolean;
+        /**
+         * Mappings of this data stream that override its template, as a JSON string.
+         */
+        mappings?: string;
+        /**
+         * Latest timestamp of a document, ISO 8601 in UTC. Present with `includeStatistics`, unless the data stream is empty.
+         */
+        maximumTimestamp?: string;
+        /**
+         * Metadata of the matching template, as a JSON string.
+         */
+        metadata?: string;
+        /**
+         * Name of the data stream.
+         */
+        name: string;
+        /**
+         * What manages the next backing index: Index Lifecycle Management, Data stream lifecycle or Unmanaged.
+         */
+        nextGenerationManagedBy?: string;
+        /**
+         * Whether a lifecycle policy takes precedence over a data stream lifecycle.
+         */
+        preferIlm?: boolean;
+        /**
+         * Whether the data stream follows one of another cluster.
+         */
+        replicated?: boolean;
+        /**
+         * Where the effective retention comes from.
+         */
+        retentionDeterminedBy?: string;
+        /**
+         * Whether the next write starts a new backing index.
+         */
+        rolloverOnWrite?: boolean;
+        /**
+         * Settings of this data stream that override its template, as a JSON string.
+         */
+        settings?: string;
+        /**
+         * Health of the data stream: `GREEN`, `YELLOW`, `RED` or `UNAVAILABLE`.
+         */
+        status: string;
+        /**
+         * Size of the data stream in bytes. Present with `includeStatistics`.
+         */
+        storeBytes?: number;
+        /**
+         * Whether the data stream belongs to the server.
+         */
+        system: boolean;
+        /**
+         * Index template that the data stream matches.
+         */
+        templateName: string;
+        /**
+         * Name of the timestamp field.
+         */
+        timestampField: string;
     }
 
     /**

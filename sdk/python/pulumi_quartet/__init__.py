@@ -85,6 +85,7 @@ _utilities.register(
    "quartet:search:SearchClusterSettings": "SearchClusterSettings",
    "quartet:search:SearchComponentTemplate": "SearchComponentTemplate",
    "quartet:search:SearchConnector": "SearchConnector",
+   "quartet:search:SearchDataStream": "SearchDataStream",
    "quartet:search:SearchDataStreamLifecycle": "SearchDataStreamLifecycle",
    "quartet:search:SearchDataStreamOptions": "SearchDataStreamOptions",
    "quartet:search:SearchEnrichPolicy": "SearchEnrichPolicy",

@@ -484,7 +484,31 @@ const overStream = (kind: string, title: string, { inputs, news }: Program, more
   },
 });
 
+const streamsWithTemplate = (title: string, { inputs, news }: Program, more?: Partial<Variant>): Variant => ({
+  ...variant("SearchDataStream", title, { inputs, news }, more),
+  program(preparation) {
+    put(preparation, "/_index_template/streams", { index_patterns: ["logs-*", "streams-*"], data_stream: {} });
+    return { inputs, news };
+  },
+});
+
 const streamParts: Variant[] = [
+  streamsWithTemplate("minimal", { inputs: { name: "logs-app" }, news: { name: "logs-app", settings: '{"number_of_shards":2}' } }),
+  streamsWithTemplate(
+    "all inputs",
+    {
+      inputs: {
+        name: "logs-all",
+        settings: '{"index":{"number_of_shards":2}}',
+        mappings: '{"properties":{"level":{"type":"keyword"}}}',
+        forceDestroy: true,
+        timeouts,
+        searchConnections: [connection],
+      },
+      news: { name: "logs-all", settings: '{"number_of_shards":"3"}', forceDestroy: true, timeouts, searchConnections: [connection] },
+    },
+    { emulator: { version: "9.2.0" } },
+  ),
   overStream("SearchDataStreamLifecycle", "minimal", { inputs: { name: "logs-app" }, news: { name: "logs-app", dataRetention: "30d" } }),
   overStream(
     "SearchDataStreamLifecycle",
@@ -540,6 +564,7 @@ export const autonamedSearch: Readonly<Record<string, Autonamed>> = {
   "quartet:search:SearchStoredScript": { ...named, property: "scriptId" },
   "quartet:search:SearchIndex": named,
   "quartet:search:SearchIndexLifecyclePolicy": named,
+  "quartet:search:SearchDataStream": named,
 };
 
 /** The service applies `routing` to both other members, and returns only these. */

@@ -5,6 +5,7 @@ import { explainSearchIndexLifecycle } from "./explainSearchIndexLifecycle";
 import { getSearchClusterInfo } from "./getSearchClusterInfo";
 import { getSearchComponentTemplate } from "./getSearchComponentTemplate";
 import { getSearchConnector } from "./getSearchConnector";
+import { getSearchDataStreams } from "./getSearchDataStreams";
 import { getSearchEnrichPolicy } from "./getSearchEnrichPolicy";
 import { getSearchIndexLifecyclePolicy } from "./getSearchIndexLifecyclePolicy";
 import { getSearchIndexAliases } from "./getSearchIndexAliases";
@@ -22,6 +23,7 @@ export const functions = {
   getSearchClusterInfo,
   getSearchComponentTemplate,
   getSearchConnector,
+  getSearchDataStreams,
   getSearchEnrichPolicy,
   getSearchIndexAliases,
   getSearchIndexLifecyclePolicy,

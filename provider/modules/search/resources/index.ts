@@ -6,6 +6,7 @@ import { SearchIndexAliasMember } from "./alias/SearchIndexAliasMember";
 import { SearchClusterSettings } from "./SearchClusterSettings";
 import { SearchComponentTemplate } from "./component-template";
 import { SearchConnector } from "./connector";
+import { SearchDataStream } from "./data-stream";
 import { SearchDataStreamLifecycle } from "./data-stream/lifecycle";
 import { SearchDataStreamOptions } from "./data-stream/options";
 import { SearchEnrichPolicy } from "./enrich-policy";
@@ -21,6 +22,7 @@ export const resources = {
   SearchClusterSettings,
   SearchComponentTemplate,
   SearchConnector,
+  SearchDataStream,
   SearchDataStreamLifecycle,
   SearchDataStreamOptions,
   SearchEnrichPolicy,

@@ -27,6 +27,8 @@ func (m *module) Construct(ctx *pulumi.Context, name, typ, urn string) (r pulumi
 		r = &SearchComponentTemplate{}
 	case "quartet:search:SearchConnector":
 		r = &SearchConnector{}
+	case "quartet:search:SearchDataStream":
+		r = &SearchDataStream{}
 	case "quartet:search:SearchDataStreamLifecycle":
 		r = &SearchDataStreamLifecycle{}
 	case "quartet:search:SearchDataStreamOptions":

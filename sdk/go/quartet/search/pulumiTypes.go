@@ -1596,6 +1596,87 @@ func (o DataStreamDownsamplingRoundArrayOutput) Index(i pulumi.IntInput) DataStr
 	}).(DataStreamDownsamplingRoundOutput)
 }
 
+// A backing index of a data stream, or an index of its failure store.
+type DataStreamIndex struct {
+	// Lifecycle policy of the index.
+	IlmPolicy *string `pulumi:"ilmPolicy"`
+	// Mode of the backing index.
+	IndexMode *string `pulumi:"indexMode"`
+	// Name of the backing index.
+	IndexName string `pulumi:"indexName"`
+	// UUID of the backing index.
+	IndexUuid string `pulumi:"indexUuid"`
+	// What manages the index: Index Lifecycle Management, Data stream lifecycle or Unmanaged.
+	ManagedBy *string `pulumi:"managedBy"`
+	// Whether a lifecycle policy takes precedence over a data stream lifecycle.
+	PreferIlm *bool `pulumi:"preferIlm"`
+}
+
+// A backing index of a data stream, or an index of its failure store.
+type DataStreamIndexOutput struct{ *pulumi.OutputState }
+
+func (DataStreamIndexOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*DataStreamIndex)(nil)).Elem()
+}
+
+func (o DataStreamIndexOutput) ToDataStreamIndexOutput() DataStreamIndexOutput {
+	return o
+}
+
+func (o DataStreamIndexOutput) ToDataStreamIndexOutputWithContext(ctx context.Context) DataStreamIndexOutput {
+	return o
+}
+
+// Lifecycle policy of the index.
+func (o DataStreamIndexOutput) IlmPolicy() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v DataStreamIndex) *string { return v.IlmPolicy }).(pulumi.StringPtrOutput)
+}
+
+// Mode of the backing index.
+func (o DataStreamIndexOutput) IndexMode() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v DataStreamIndex) *string { return v.IndexMode }).(pulumi.StringPtrOutput)
+}
+
+// Name of the backing index.
+func (o DataStreamIndexOutput) IndexName() pulumi.StringOutput {
+	return o.ApplyT(func(v DataStreamIndex) string { return v.IndexName }).(pulumi.StringOutput)
+}
+
+// UUID of the backing index.
+func (o DataStreamIndexOutput) IndexUuid() pulumi.StringOutput {
+	return o.ApplyT(func(v DataStreamIndex) string { return v.IndexUuid }).(pulumi.StringOutput)
+}
+
+// What manages the index: Index Lifecycle Management, Data stream lifecycle or Unmanaged.
+func (o DataStreamIndexOutput) ManagedBy() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v DataStreamIndex) *string { return v.ManagedBy }).(pulumi.StringPtrOutput)
+}
+
+// Whether a lifecycle policy takes precedence over a data stream lifecycle.
+func (o DataStreamIndexOutput) PreferIlm() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v DataStreamIndex) *bool { return v.PreferIlm }).(pulumi.BoolPtrOutput)
+}
+
+type DataStreamIndexArrayOutput struct{ *pulumi.OutputState }
+
+func (DataStreamIndexArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]DataStreamIndex)(nil)).Elem()
+}
+
+func (o DataStreamIndexArrayOutput) ToDataStreamIndexArrayOutput() DataStreamIndexArrayOutput {
+	return o
+}
+
+func (o DataStreamIndexArrayOutput) ToDataStreamIndexArrayOutputWithContext(ctx context.Context) DataStreamIndexArrayOutput {
+	return o
+}
+
+func (o DataStreamIndexArrayOutput) Index(i pulumi.IntInput) DataStreamIndexOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) DataStreamIndex {
+		return vs[0].([]DataStreamIndex)[vs[1].(int)]
+	}).(DataStreamIndexOutput)
+}
+
 // Options of data streams. Need Elasticsearch 8.19 or later.
 type DataStreamOptions struct {
 	// Failure store of the data streams.
@@ -7925,6 +8006,227 @@ func (o SearchConnectionArrayOutput) Index(i pulumi.IntInput) SearchConnectionOu
 	}).(SearchConnectionOutput)
 }
 
+// A data stream as the server describes it.
+type SearchDataStreamStateType struct {
+	// Whether writes may set a routing.
+	AllowCustomRouting *bool `pulumi:"allowCustomRouting"`
+	// Backing indices, oldest first; the last one is written to.
+	BackingIndices []DataStreamIndex `pulumi:"backingIndices"`
+	// Retention that the data stream lifecycle configures.
+	DataRetention *string `pulumi:"dataRetention"`
+	// Retention in effect, after the limits of the cluster.
+	EffectiveRetention *string `pulumi:"effectiveRetention"`
+	// Indices of the failure store.
+	FailureIndices []DataStreamIndex `pulumi:"failureIndices"`
+	// Whether failed documents go to the failure store.
+	FailureStoreEnabled *bool `pulumi:"failureStoreEnabled"`
+	// Number of rollovers, starting at 1.
+	Generation float64 `pulumi:"generation"`
+	// Whether the data stream is hidden.
+	Hidden bool `pulumi:"hidden"`
+	// Lifecycle policy of the matching template.
+	IlmPolicy *string `pulumi:"ilmPolicy"`
+	// Mode of the next backing index.
+	IndexMode *string `pulumi:"indexMode"`
+	// Whether the data stream lifecycle is on. Not set without a lifecycle.
+	LifecycleEnabled *bool `pulumi:"lifecycleEnabled"`
+	// Mappings of this data stream that override its template, as a JSON string.
+	Mappings *string `pulumi:"mappings"`
+	// Latest timestamp of a document, ISO 8601 in UTC. Present with `includeStatistics`, unless the data stream is empty.
+	MaximumTimestamp *string `pulumi:"maximumTimestamp"`
+	// Metadata of the matching template, as a JSON string.
+	Metadata *string `pulumi:"metadata"`
+	// Name of the data stream.
+	Name string `pulumi:"name"`
+	// What manages the next backing index: Index Lifecycle Management, Data stream lifecycle or Unmanaged.
+	NextGenerationManagedBy *string `pulumi:"nextGenerationManagedBy"`
+	// Whether a lifecycle policy takes precedence over a data stream lifecycle.
+	PreferIlm *bool `pulumi:"preferIlm"`
+	// Whether the data stream follows one of another cluster.
+	Replicated *bool `pulumi:"replicated"`
+	// Where the effective retention comes from.
+	RetentionDeterminedBy *string `pulumi:"retentionDeterminedBy"`
+	// Whether the next write starts a new backing index.
+	RolloverOnWrite *bool `pulumi:"rolloverOnWrite"`
+	// Settings of this data stream that override its template, as a JSON string.
+	Settings *string `pulumi:"settings"`
+	// Health of the data stream: `GREEN`, `YELLOW`, `RED` or `UNAVAILABLE`.
+	Status string `pulumi:"status"`
+	// Size of the data stream in bytes. Present with `includeStatistics`.
+	StoreBytes *float64 `pulumi:"storeBytes"`
+	// Whether the data stream belongs to the server.
+	System bool `pulumi:"system"`
+	// Index template that the data stream matches.
+	TemplateName string `pulumi:"templateName"`
+	// Name of the timestamp field.
+	TimestampField string `pulumi:"timestampField"`
+}
+
+// A data stream as the server describes it.
+type SearchDataStreamStateTypeOutput struct{ *pulumi.OutputState }
+
+func (SearchDataStreamStateTypeOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*SearchDataStreamStateType)(nil)).Elem()
+}
+
+func (o SearchDataStreamStateTypeOutput) ToSearchDataStreamStateTypeOutput() SearchDataStreamStateTypeOutput {
+	return o
+}
+
+func (o SearchDataStreamStateTypeOutput) ToSearchDataStreamStateTypeOutputWithContext(ctx context.Context) SearchDataStreamStateTypeOutput {
+	return o
+}
+
+// Whether writes may set a routing.
+func (o SearchDataStreamStateTypeOutput) AllowCustomRouting() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) *bool { return v.AllowCustomRouting }).(pulumi.BoolPtrOutput)
+}
+
+// Backing indices, oldest first; the last one is written to.
+func (o SearchDataStreamStateTypeOutput) BackingIndices() DataStreamIndexArrayOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) []DataStreamIndex { return v.BackingIndices }).(DataStreamIndexArrayOutput)
+}
+
+// Retention that the data stream lifecycle configures.
+func (o SearchDataStreamStateTypeOutput) DataRetention() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) *string { return v.DataRetention }).(pulumi.StringPtrOutput)
+}
+
+// Retention in effect, after the limits of the cluster.
+func (o SearchDataStreamStateTypeOutput) EffectiveRetention() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) *string { return v.EffectiveRetention }).(pulumi.StringPtrOutput)
+}
+
+// Indices of the failure store.
+func (o SearchDataStreamStateTypeOutput) FailureIndices() DataStreamIndexArrayOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) []DataStreamIndex { return v.FailureIndices }).(DataStreamIndexArrayOutput)
+}
+
+// Whether failed documents go to the failure store.
+func (o SearchDataStreamStateTypeOutput) FailureStoreEnabled() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) *bool { return v.FailureStoreEnabled }).(pulumi.BoolPtrOutput)
+}
+
+// Number of rollovers, starting at 1.
+func (o SearchDataStreamStateTypeOutput) Generation() pulumi.Float64Output {
+	return o.ApplyT(func(v SearchDataStreamStateType) float64 { return v.Generation }).(pulumi.Float64Output)
+}
+
+// Whether the data stream is hidden.
+func (o SearchDataStreamStateTypeOutput) Hidden() pulumi.BoolOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) bool { return v.Hidden }).(pulumi.BoolOutput)
+}
+
+// Lifecycle policy of the matching template.
+func (o SearchDataStreamStateTypeOutput) IlmPolicy() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) *string { return v.IlmPolicy }).(pulumi.StringPtrOutput)
+}
+
+// Mode of the next backing index.
+func (o SearchDataStreamStateTypeOutput) IndexMode() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) *string { return v.IndexMode }).(pulumi.StringPtrOutput)
+}
+
+// Whether the data stream lifecycle is on. Not set without a lifecycle.
+func (o SearchDataStreamStateTypeOutput) LifecycleEnabled() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) *bool { return v.LifecycleEnabled }).(pulumi.BoolPtrOutput)
+}
+
+// Mappings of this data stream that override its template, as a JSON string.
+func (o SearchDataStreamStateTypeOutput) Mappings() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) *string { return v.Mappings }).(pulumi.StringPtrOutput)
+}
+
+// Latest timestamp of a document, ISO 8601 in UTC. Present with `includeStatistics`, unless the data stream is empty.
+func (o SearchDataStreamStateTypeOutput) MaximumTimestamp() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) *string { return v.MaximumTimestamp }).(pulumi.StringPtrOutput)
+}
+
+// Metadata of the matching template, as a JSON string.
+func (o SearchDataStreamStateTypeOutput) Metadata() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) *string { return v.Metadata }).(pulumi.StringPtrOutput)
+}
+
+// Name of the data stream.
+func (o SearchDataStreamStateTypeOutput) Name() pulumi.StringOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) string { return v.Name }).(pulumi.StringOutput)
+}
+
+// What manages the next backing index: Index Lifecycle Management, Data stream lifecycle or Unmanaged.
+func (o SearchDataStreamStateTypeOutput) NextGenerationManagedBy() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) *string { return v.NextGenerationManagedBy }).(pulumi.StringPtrOutput)
+}
+
+// Whether a lifecycle policy takes precedence over a data stream lifecycle.
+func (o SearchDataStreamStateTypeOutput) PreferIlm() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) *bool { return v.PreferIlm }).(pulumi.BoolPtrOutput)
+}
+
+// Whether the data stream follows one of another cluster.
+func (o SearchDataStreamStateTypeOutput) Replicated() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) *bool { return v.Replicated }).(pulumi.BoolPtrOutput)
+}
+
+// Where the effective retention comes from.
+func (o SearchDataStreamStateTypeOutput) RetentionDeterminedBy() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) *string { return v.RetentionDeterminedBy }).(pulumi.StringPtrOutput)
+}
+
+// Whether the next write starts a new backing index.
+func (o SearchDataStreamStateTypeOutput) RolloverOnWrite() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) *bool { return v.RolloverOnWrite }).(pulumi.BoolPtrOutput)
+}
+
+// Settings of this data stream that override its template, as a JSON string.
+func (o SearchDataStreamStateTypeOutput) Settings() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) *string { return v.Settings }).(pulumi.StringPtrOutput)
+}
+
+// Health of the data stream: `GREEN`, `YELLOW`, `RED` or `UNAVAILABLE`.
+func (o SearchDataStreamStateTypeOutput) Status() pulumi.StringOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) string { return v.Status }).(pulumi.StringOutput)
+}
+
+// Size of the data stream in bytes. Present with `includeStatistics`.
+func (o SearchDataStreamStateTypeOutput) StoreBytes() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) *float64 { return v.StoreBytes }).(pulumi.Float64PtrOutput)
+}
+
+// Whether the data stream belongs to the server.
+func (o SearchDataStreamStateTypeOutput) System() pulumi.BoolOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) bool { return v.System }).(pulumi.BoolOutput)
+}
+
+// Index template that the data stream matches.
+func (o SearchDataStreamStateTypeOutput) TemplateName() pulumi.StringOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) string { return v.TemplateName }).(pulumi.StringOutput)
+}
+
+// Name of the timestamp field.
+func (o SearchDataStreamStateTypeOutput) TimestampField() pulumi.StringOutput {
+	return o.ApplyT(func(v SearchDataStreamStateType) string { return v.TimestampField }).(pulumi.StringOutput)
+}
+
+type SearchDataStreamStateTypeArrayOutput struct{ *pulumi.OutputState }
+
+func (SearchDataStreamStateTypeArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]SearchDataStreamStateType)(nil)).Elem()
+}
+
+func (o SearchDataStreamStateTypeArrayOutput) ToSearchDataStreamStateTypeArrayOutput() SearchDataStreamStateTypeArrayOutput {
+	return o
+}
+
+func (o SearchDataStreamStateTypeArrayOutput) ToSearchDataStreamStateTypeArrayOutputWithContext(ctx context.Context) SearchDataStreamStateTypeArrayOutput {
+	return o
+}
+
+func (o SearchDataStreamStateTypeArrayOutput) Index(i pulumi.IntInput) SearchDataStreamStateTypeOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) SearchDataStreamStateType {
+		return vs[0].([]SearchDataStreamStateType)[vs[1].(int)]
+	}).(SearchDataStreamStateTypeOutput)
+}
+
 // Version of an Elasticsearch server, as it describes itself. Members that the server does not return are absent.
 type SearchServerVersion struct {
 	// Time of the build, ISO 8601.
@@ -8259,6 +8561,8 @@ func init() {
 	pulumi.RegisterOutputType(DashboardConnectionArrayOutput{})
 	pulumi.RegisterOutputType(DataStreamDownsamplingRoundOutput{})
 	pulumi.RegisterOutputType(DataStreamDownsamplingRoundArrayOutput{})
+	pulumi.RegisterOutputType(DataStreamIndexOutput{})
+	pulumi.RegisterOutputType(DataStreamIndexArrayOutput{})
 	pulumi.RegisterOutputType(DataStreamOptionsOutput{})
 	pulumi.RegisterOutputType(DataStreamOptionsPtrOutput{})
 	pulumi.RegisterOutputType(FailureStoreOutput{})
@@ -8331,6 +8635,8 @@ func init() {
 	pulumi.RegisterOutputType(ResourceTimeoutsPtrOutput{})
 	pulumi.RegisterOutputType(SearchConnectionOutput{})
 	pulumi.RegisterOutputType(SearchConnectionArrayOutput{})
+	pulumi.RegisterOutputType(SearchDataStreamStateTypeOutput{})
+	pulumi.RegisterOutputType(SearchDataStreamStateTypeArrayOutput{})
 	pulumi.RegisterOutputType(SearchServerVersionOutput{})
 	pulumi.RegisterOutputType(SimulatedDocumentOutput{})
 	pulumi.RegisterOutputType(SimulatedDocumentArrayOutput{})

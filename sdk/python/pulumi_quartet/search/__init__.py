@@ -12,6 +12,7 @@ if typing.TYPE_CHECKING:
     from .get_search_cluster_info import *
     from .get_search_component_template import *
     from .get_search_connector import *
+    from .get_search_data_streams import *
     from .get_search_enrich_policy import *
     from .get_search_index_aliases import *
     from .get_search_index_lifecycle_policy import *
@@ -69,6 +70,7 @@ if typing.TYPE_CHECKING:
     from .search_cluster_settings import *
     from .search_component_template import *
     from .search_connector import *
+    from .search_data_stream import *
     from .search_data_stream_lifecycle import *
     from .search_data_stream_options import *
     from .search_enrich_policy import *
@@ -91,6 +93,7 @@ else:
         'get_search_cluster_info': ['GetSearchClusterInfoResult', 'AwaitableGetSearchClusterInfoResult', 'get_search_cluster_info', 'get_search_cluster_info_output'],
         'get_search_component_template': ['GetSearchComponentTemplateResult', 'AwaitableGetSearchComponentTemplateResult', 'get_search_component_template', 'get_search_component_template_output'],
         'get_search_connector': ['GetSearchConnectorResult', 'AwaitableGetSearchConnectorResult', 'get_search_connector', 'get_search_connector_output'],
+        'get_search_data_streams': ['GetSearchDataStreamsResult', 'AwaitableGetSearchDataStreamsResult', 'get_search_data_streams', 'get_search_data_streams_output'],
         'get_search_enrich_policy': ['GetSearchEnrichPolicyResult', 'AwaitableGetSearchEnrichPolicyResult', 'get_search_enrich_policy', 'get_search_enrich_policy_output'],
         'get_search_index_aliases': ['GetSearchIndexAliasesResult', 'AwaitableGetSearchIndexAliasesResult', 'get_search_index_aliases', 'get_search_index_aliases_output'],
         'get_search_index_lifecycle_policy': ['GetSearchIndexLifecyclePolicyResult', 'AwaitableGetSearchIndexLifecyclePolicyResult', 'get_search_index_lifecycle_policy', 'get_search_index_lifecycle_policy_output'],
@@ -148,6 +151,7 @@ else:
         'search_cluster_settings': ['SearchClusterSettingsArgs', 'SearchClusterSettings'],
         'search_component_template': ['SearchComponentTemplateArgs', 'SearchComponentTemplate'],
         'search_connector': ['SearchConnectorArgs', 'SearchConnector'],
+        'search_data_stream': ['SearchDataStreamArgs', 'SearchDataStream'],
         'search_data_stream_lifecycle': ['SearchDataStreamLifecycleArgs', 'SearchDataStreamLifecycle'],
         'search_data_stream_options': ['SearchDataStreamOptionsArgs', 'SearchDataStreamOptions'],
         'search_enrich_policy': ['SearchEnrichPolicyArgs', 'SearchEnrichPolicy'],

@@ -27,6 +27,7 @@ __all__ = [
     'ConnectorSyncRules',
     'DashboardConnection',
     'DataStreamDownsamplingRound',
+    'DataStreamIndex',
     'DataStreamOptions',
     'FailureStore',
     'FailureStoreLifecycle',
@@ -64,6 +65,7 @@ __all__ = [
     'OverlappingIndexTemplate',
     'ResourceTimeouts',
     'SearchConnection',
+    'SearchDataStreamState',
     'SearchServerVersion',
     'SimulatedDocument',
     'SimulatedFailure',
@@ -717,6 +719,115 @@ class DataStreamDownsamplingRound(dict):
         Interval that is aggregated, at least five minutes; a multiple of the interval of the previous round.
         """
         return pulumi.get(self, "fixed_interval")
+
+
+@pulumi.output_type
+class DataStreamIndex(dict):
+    """
+    A backing index of a data stream, or an index of its failure store.
+    """
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "indexName":
+            suggest = "index_name"
+        elif key == "indexUuid":
+            suggest = "index_uuid"
+        elif key == "ilmPolicy":
+            suggest = "ilm_policy"
+        elif key == "indexMode":
+            suggest = "index_mode"
+        elif key == "managedBy":
+            suggest = "managed_by"
+        elif key == "preferIlm":
+            suggest = "prefer_ilm"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in DataStreamIndex. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        DataStreamIndex.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        DataStreamIndex.__key_warning(key)
+        return super().get(key, default)
+
+    def __init__(__self__, *,
+                 index_name: _builtins.str,
+                 index_uuid: _builtins.str,
+                 ilm_policy: Optional[_builtins.str] = None,
+                 index_mode: Optional[_builtins.str] = None,
+                 managed_by: Optional[_builtins.str] = None,
+                 prefer_ilm: Optional[_builtins.bool] = None):
+        """
+        A backing index of a data stream, or an index of its failure store.
+
+        :param _builtins.str index_name: Name of the backing index.
+        :param _builtins.str index_uuid: UUID of the backing index.
+        :param _builtins.str ilm_policy: Lifecycle policy of the index.
+        :param _builtins.str index_mode: Mode of the backing index.
+        :param _builtins.str managed_by: What manages the index: Index Lifecycle Management, Data stream lifecycle or Unmanaged.
+        :param _builtins.bool prefer_ilm: Whether a lifecycle policy takes precedence over a data stream lifecycle.
+        """
+        pulumi.set(__self__, "index_name", index_name)
+        pulumi.set(__self__, "index_uuid", index_uuid)
+        if ilm_policy is not None:
+            pulumi.set(__self__, "ilm_policy", ilm_policy)
+        if index_mode is not None:
+            pulumi.set(__self__, "index_mode", index_mode)
+        if managed_by is not None:
+            pulumi.set(__self__, "managed_by", managed_by)
+        if prefer_ilm is not None:
+            pulumi.set(__self__, "prefer_ilm", prefer_ilm)
+
+    @_builtins.property
+    @pulumi.getter(name="indexName")
+    def index_name(self) -> _builtins.str:
+        """
+        Name of the backing index.
+        """
+        return pulumi.get(self, "index_name")
+
+    @_builtins.property
+    @pulumi.getter(name="indexUuid")
+    def index_uuid(self) -> _builtins.str:
+        """
+        UUID of the backing index.
+        """
+        return pulumi.get(self, "index_uuid")
+
+    @_builtins.property
+    @pulumi.getter(name="ilmPolicy")
+    def ilm_policy(self) -> Optional[_builtins.str]:
+        """
+        Lifecycle policy of the index.
+        """
+        return pulumi.get(self, "ilm_policy")
+
+    @_builtins.property
+    @pulumi.getter(name="indexMode")
+    def index_mode(self) -> Optional[_builtins.str]:
+        """
+        Mode of the backing index.
+        """
+        return pulumi.get(self, "index_mode")
+
+    @_builtins.property
+    @pulumi.getter(name="managedBy")
+    def managed_by(self) -> Optional[_builtins.str]:
+        """
+        What manages the index: Index Lifecycle Management, Data stream lifecycle or Unmanaged.
+        """
+        return pulumi.get(self, "managed_by")
+
+    @_builtins.property
+    @pulumi.getter(name="preferIlm")
+    def prefer_ilm(self) -> Optional[_builtins.bool]:
+        """
+        Whether a lifecycle policy takes precedence over a data stream lifecycle.
+        """
+        return pulumi.get(self, "prefer_ilm")
 
 
 @pulumi.output_type
@@ -3679,6 +3790,322 @@ class SearchConnection(dict):
         User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `ELASTICSEARCH_USERNAME`.
         """
         return pulumi.get(self, "username")
+
+
+@pulumi.output_type
+class SearchDataStreamState(dict):
+    """
+    A data stream as the server describes it.
+    """
+    def __init__(__self__, *,
+                 backing_indices: Sequence['outputs.DataStreamIndex'],
+                 generation: _builtins.float,
+                 hidden: _builtins.bool,
+                 name: _builtins.str,
+                 status: _builtins.str,
+                 system: _builtins.bool,
+                 template_name: _builtins.str,
+                 timestamp_field: _builtins.str,
+                 allow_custom_routing: Optional[_builtins.bool] = None,
+                 data_retention: Optional[_builtins.str] = None,
+                 effective_retention: Optional[_builtins.str] = None,
+                 failure_indices: Optional[Sequence['outputs.DataStreamIndex']] = None,
+                 failure_store_enabled: Optional[_builtins.bool] = None,
+                 ilm_policy: Optional[_builtins.str] = None,
+                 index_mode: Optional[_builtins.str] = None,
+                 lifecycle_enabled: Optional[_builtins.bool] = None,
+                 mappings: Optional[_builtins.str] = None,
+                 maximum_timestamp: Optional[_builtins.str] = None,
+                 metadata: Optional[_builtins.str] = None,
+                 next_generation_managed_by: Optional[_builtins.str] = None,
+                 prefer_ilm: Optional[_builtins.bool] = None,
+                 replicated: Optional[_builtins.bool] = None,
+                 retention_determined_by: Optional[_builtins.str] = None,
+                 rollover_on_write: Optional[_builtins.bool] = None,
+                 settings: Optional[_builtins.str] = None,
+                 store_bytes: Optional[_builtins.float] = None):
+        """
+        A data stream as the server describes it.
+
+        :param Sequence['DataStreamIndex'] backing_indices: Backing indices, oldest first; the last one is written to.
+        :param _builtins.float generation: Number of rollovers, starting at 1.
+        :param _builtins.bool hidden: Whether the data stream is hidden.
+        :param _builtins.str name: Name of the data stream.
+        :param _builtins.str status: Health of the data stream: `GREEN`, `YELLOW`, `RED` or `UNAVAILABLE`.
+        :param _builtins.bool system: Whether the data stream belongs to the server.
+        :param _builtins.str template_name: Index template that the data stream matches.
+        :param _builtins.str timestamp_field: Name of the timestamp field.
+        :param _builtins.bool allow_custom_routing: Whether writes may set a routing.
+        :param _builtins.str data_retention: Retention that the data stream lifecycle configures.
+        :param _builtins.str effective_retention: Retention in effect, after the limits of the cluster.
+        :param Sequence['DataStreamIndex'] failure_indices: Indices of the failure store.
+        :param _builtins.bool failure_store_enabled: Whether failed documents go to the failure store.
+        :param _builtins.str ilm_policy: Lifecycle policy of the matching template.
+        :param _builtins.str index_mode: Mode of the next backing index.
+        :param _builtins.bool lifecycle_enabled: Whether the data stream lifecycle is on. Not set without a lifecycle.
+        :param _builtins.str mappings: Mappings of this data stream that override its template, as a JSON string.
+        :param _builtins.str maximum_timestamp: Latest timestamp of a document, ISO 8601 in UTC. Present with `includeStatistics`, unless the data stream is empty.
+        :param _builtins.str metadata: Metadata of the matching template, as a JSON string.
+        :param _builtins.str next_generation_managed_by: What manages the next backing index: Index Lifecycle Management, Data stream lifecycle or Unmanaged.
+        :param _builtins.bool prefer_ilm: Whether a lifecycle policy takes precedence over a data stream lifecycle.
+        :param _builtins.bool replicated: Whether the data stream follows one of another cluster.
+        :param _builtins.str retention_determined_by: Where the effective retention comes from.
+        :param _builtins.bool rollover_on_write: Whether the next write starts a new backing index.
+        :param _builtins.str settings: Settings of this data stream that override its template, as a JSON string.
+        :param _builtins.float store_bytes: Size of the data stream in bytes. Present with `includeStatistics`.
+        """
+        pulumi.set(__self__, "backing_indices", backing_indices)
+        pulumi.set(__self__, "generation", generation)
+        pulumi.set(__self__, "hidden", hidden)
+        pulumi.set(__self__, "name", name)
+        pulumi.set(__self__, "status", status)
+        pulumi.set(__self__, "system", system)
+        pulumi.set(__self__, "template_name", template_name)
+        pulumi.set(__self__, "timestamp_field", timestamp_field)
+        if allow_custom_routing is not None:
+            pulumi.set(__self__, "allow_custom_routing", allow_custom_routing)
+        if data_retention is not None:
+            pulumi.set(__self__, "data_retention", data_retention)
+        if effective_retention is not None:
+            pulumi.set(__self__, "effective_retention", effective_retention)
+        if failure_indices is not None:
+            pulumi.set(__self__, "failure_indices", failure_indices)
+        if failure_store_enabled is not None:
+            pulumi.set(__self__, "failure_store_enabled", failure_store_enabled)
+        if ilm_policy is not None:
+            pulumi.set(__self__, "ilm_policy", ilm_policy)
+        if index_mode is not None:
+            pulumi.set(__self__, "index_mode", index_mode)
+        if lifecycle_enabled is not None:
+            pulumi.set(__self__, "lifecycle_enabled", lifecycle_enabled)
+        if mappings is not None:
+            pulumi.set(__self__, "mappings", mappings)
+        if maximum_timestamp is not None:
+            pulumi.set(__self__, "maximum_timestamp", maximum_timestamp)
+        if metadata is not None:
+            pulumi.set(__self__, "metadata", metadata)
+        if next_generation_managed_by is not None:
+            pulumi.set(__self__, "next_generation_managed_by", next_generation_managed_by)
+        if prefer_ilm is not None:
+            pulumi.set(__self__, "prefer_ilm", prefer_ilm)
+        if replicated is not None:
+            pulumi.set(__self__, "replicated", replicated)
+        if retention_determined_by is not None:
+            pulumi.set(__self__, "retention_determined_by", retention_determined_by)
+        if rollover_on_write is not None:
+            pulumi.set(__self__, "rollover_on_write", rollover_on_write)
+        if settings is not None:
+            pulumi.set(__self__, "settings", settings)
+        if store_bytes is not None:
+            pulumi.set(__self__, "store_bytes", store_bytes)
+
+    @_builtins.property
+    @pulumi.getter(name="backingIndices")
+    def backing_indices(self) -> Sequence['outputs.DataStreamIndex']:
+        """
+        Backing indices, oldest first; the last one is written to.
+        """
+        return pulumi.get(self, "backing_indices")
+
+    @_builtins.property
+    @pulumi.getter
+    def generation(self) -> _builtins.float:
+        """
+        Number of rollovers, starting at 1.
+        """
+        return pulumi.get(self, "generation")
+
+    @_builtins.property
+    @pulumi.getter
+    def hidden(self) -> _builtins.bool:
+        """
+        Whether the data stream is hidden.
+        """
+        return pulumi.get(self, "hidden")
+
+    @_builtins.property
+    @pulumi.getter
+    def name(self) -> _builtins.str:
+        """
+        Name of the data stream.
+        """
+        return pulumi.get(self, "name")
+
+    @_builtins.property
+    @pulumi.getter
+    def status(self) -> _builtins.str:
+        """
+        Health of the data stream: `GREEN`, `YELLOW`, `RED` or `UNAVAILABLE`.
+        """
+        return pulumi.get(self, "status")
+
+    @_builtins.property
+    @pulumi.getter
+    def system(self) -> _builtins.bool:
+        """
+        Whether the data stream belongs to the server.
+        """
+        return pulumi.get(self, "system")
+
+    @_builtins.property
+    @pulumi.getter(name="templateName")
+    def template_name(self) -> _builtins.str:
+        """
+        Index template that the data stream matches.
+        """
+        return pulumi.get(self, "template_name")
+
+    @_builtins.property
+    @pulumi.getter(name="timestampField")
+    def timestamp_field(self) -> _builtins.str:
+        """
+        Name of the timestamp field.
+        """
+        return pulumi.get(self, "timestamp_field")
+
+    @_builtins.property
+    @pulumi.getter(name="allowCustomRouting")
+    def allow_custom_routing(self) -> Optional[_builtins.bool]:
+        """
+        Whether writes may set a routing.
+        """
+        return pulumi.get(self, "allow_custom_routing")
+
+    @_builtins.property
+    @pulumi.getter(name="dataRetention")
+    def data_retention(self) -> Optional[_builtins.str]:
+        """
+        Retention that the data stream lifecycle configures.
+        """
+        return pulumi.get(self, "data_retention")
+
+    @_builtins.property
+    @pulumi.getter(name="effectiveRetention")
+    def effective_retention(self) -> Optional[_builtins.str]:
+        """
+        Retention in effect, after the limits of the cluster.
+        """
+        return pulumi.get(self, "effective_retention")
+
+    @_builtins.property
+    @pulumi.getter(name="failureIndices")
+    def failure_indices(self) -> Optional[Sequence['outputs.DataStreamIndex']]:
+        """
+        Indices of the failure store.
+        """
+        return pulumi.get(self, "failure_indices")
+
+    @_builtins.property
+    @pulumi.getter(name="failureStoreEnabled")
+    def failure_store_enabled(self) -> Optional[_builtins.bool]:
+        """
+        Whether failed documents go to the failure store.
+        """
+        return pulumi.get(self, "failure_store_enabled")
+
+    @_builtins.property
+    @pulumi.getter(name="ilmPolicy")
+    def ilm_policy(self) -> Optional[_builtins.str]:
+        """
+        Lifecycle policy of the matching template.
+        """
+        return pulumi.get(self, "ilm_policy")
+
+    @_builtins.property
+    @pulumi.getter(name="indexMode")
+    def index_mode(self) -> Optional[_builtins.str]:
+        """
+        Mode of the next backing index.
+        """
+        return pulumi.get(self, "index_mode")
+
+    @_builtins.property
+    @pulumi.getter(name="lifecycleEnabled")
+    def lifecycle_enabled(self) -> Optional[_builtins.bool]:
+        """
+        Whether the data stream lifecycle is on. Not set without a lifecycle.
+        """
+        return pulumi.get(self, "lifecycle_enabled")
+
+    @_builtins.property
+    @pulumi.getter
+    def mappings(self) -> Optional[_builtins.str]:
+        """
+        Mappings of this data stream that override its template, as a JSON string.
+        """
+        return pulumi.get(self, "mappings")
+
+    @_builtins.property
+    @pulumi.getter(name="maximumTimestamp")
+    def maximum_timestamp(self) -> Optional[_builtins.str]:
+        """
+        Latest timestamp of a document, ISO 8601 in UTC. Present with `includeStatistics`, unless the data stream is empty.
+        """
+        return pulumi.get(self, "maximum_timestamp")
+
+    @_builtins.property
+    @pulumi.getter
+    def metadata(self) -> Optional[_builtins.str]:
+        """
+        Metadata of the matching template, as a JSON string.
+        """
+        return pulumi.get(self, "metadata")
+
+    @_builtins.property
+    @pulumi.getter(name="nextGenerationManagedBy")
+    def next_generation_managed_by(self) -> Optional[_builtins.str]:
+        """
+        What manages the next backing index: Index Lifecycle Management, Data stream lifecycle or Unmanaged.
+        """
+        return pulumi.get(self, "next_generation_managed_by")
+
+    @_builtins.property
+    @pulumi.getter(name="preferIlm")
+    def prefer_ilm(self) -> Optional[_builtins.bool]:
+        """
+        Whether a lifecycle policy takes precedence over a data stream lifecycle.
+        """
+        return pulumi.get(self, "prefer_ilm")
+
+    @_builtins.property
+    @pulumi.getter
+    def replicated(self) -> Optional[_builtins.bool]:
+        """
+        Whether the data stream follows one of another cluster.
+        """
+        return pulumi.get(self, "replicated")
+
+    @_builtins.property
+    @pulumi.getter(name="retentionDeterminedBy")
+    def retention_determined_by(self) -> Optional[_builtins.str]:
+        """
+        Where the effective retention comes from.
+        """
+        return pulumi.get(self, "retention_determined_by")
+
+    @_builtins.property
+    @pulumi.getter(name="rolloverOnWrite")
+    def rollover_on_write(self) -> Optional[_builtins.bool]:
+        """
+        Whether the next write starts a new backing index.
+        """
+        return pulumi.get(self, "rollover_on_write")
+
+    @_builtins.property
+    @pulumi.getter
+    def settings(self) -> Optional[_builtins.str]:
+        """
+        Settings of this data stream that override its template, as a JSON string.
+        """
+        return pulumi.get(self, "settings")
+
+    @_builtins.property
+    @pulumi.getter(name="storeBytes")
+    def store_bytes(self) -> Optional[_builtins.float]:
+        """
+        Size of the data stream in bytes. Present with `includeStatistics`.
+        """
+        return pulumi.get(self, "store_bytes")
 
 
 @pulumi.output_type

@@ -1,0 +1,71 @@
+// Reads the data streams that names or patterns match. See docs/modules/search.md#getsearchdatastreams.
+import type { ProviderFunction } from "../../../contract/function";
+import { ProviderError } from "../../../core/errors/errors";
+import type { Search } from "../../../core/gen/types";
+import { omitUndefined, rowsOf, textOf } from "../../../core/values/records";
+import type { SearchClient } from "../client";
+import { settled } from "../collections";
+import { byCodePoint } from "../json/writer";
+import { fromRemote } from "../mapping";
+import { streamsIn, type ListedStream } from "../resources/data-stream/response";
+import { listIn } from "../response";
+import { oneBlock } from "../settings";
+
+type Inputs = Search.GetSearchDataStreamsInputs;
+type Statistics = Pick<Search.SearchDataStreamState, "storeBytes" | "maximumTimestamp">;
+
+const expansions = ["all", "closed", "hidden", "none", "open"];
+
+/** Reads data streams, sorted by name. Fails if a name without wildcard does not exist. */
+export const getSearchDataStreams: ProviderFunction<SearchClient, Inputs, Search.GetSearchDataStreamsOutputs> = {
+  rules: {
+    properties: {
+      target: { minLength: 1 },
+      expandWildcards: {
+        pattern: { matches: new RegExp(`^(?:${expansions.join("|")})$`), reason: `expected one of ${expansions.join(", ")}` },
+      },
+      searchConnections: oneBlock,
+    },
+  },
+  async read({ target = "*", expandWildcards = [], includeStatistics, searchConnections }, { client }) {
+    const query = expandWildcards.length === 0 ? {} : { query: { expand_wildcards: expandWildcards.join(",") } };
+    const [{ uuid }, response] = await settled(client.cluster(), client.fetch(["_data_stream", target], { ...query, expects: "list" }));
+    if (!response) throw new ProviderError("not_found", `Data stream not found: "${target}".`);
+    const statistics = includeStatistics ? await statisticsOf(target, query, client) : new Map<string, Statistics>();
+    const found = streamsIn(response).sort((left, right) => byCodePoint(left.name, right.name));
+    return {
+      id: `${uuid}/${target}`,
+      target,
+      dataStreamStates: found.map((stream) => ({ ...stateOf(stream), ...statistics.get(stream.name) })),
+      ...omitUndefined({ searchConnections }),
+    };
+  },
+};
+
+function stateOf({ lifecycle, rolloverOnWrite, ...description }: ListedStream): Search.SearchDataStreamState {
+  const { enabled } = lifecycle;
+  const isPresent = Object.keys(lifecycle).length > 0;
+  return {
+    ...description,
+    ...omitUndefined({ rolloverOnWrite, lifecycleEnabled: isPresent ? enabled !== false : undefined }),
+    ...fromRemote(lifecycle, ["dataRetention", "effectiveRetention", "retentionDeterminedBy"]),
+  };
+}
+
+async function statisticsOf(
+  target: string,
+  query: { query?: Record<string, string> },
+  client: SearchClient,
+): Promise<Map<string, Statistics>> {
+  const response = await client.fetch(["_data_stream", target, "_stats"], { ...query, expects: "list" });
+  const rows = response ? rowsOf(listIn(response, "data_streams")) : [];
+  return new Map(
+    rows.map(({ data_stream: name, store_size_bytes: bytes, maximum_timestamp: latest }) => [
+      textOf(name) ?? "",
+      omitUndefined({
+        storeBytes: typeof bytes === "number" ? bytes : undefined,
+        maximumTimestamp: typeof latest === "number" && latest > 0 ? new Date(latest).toISOString() : undefined,
+      }),
+    ]),
+  );
+}
