@@ -4894,6 +4894,22 @@ export namespace Search {
     version?: number;
   };
 
+  /** Reads the indices that names or patterns match: settings, mappings, aliases, and with `includeStatistics` their numbers of documents. */
+  export type GetSearchIndicesInputs = {
+    expandWildcards?: (string | IndexWildcard)[];
+    ignoreUnavailable?: boolean;
+    includeStatistics?: boolean;
+    searchConnections?: SearchConnection[];
+    target?: string;
+  };
+
+  export type GetSearchIndicesOutputs = {
+    id: string;
+    indexStates: SearchIndexDescription[];
+    searchConnections?: SearchConnection[];
+    target: string;
+  };
+
   /** Reads one ingest pipeline. */
   export type GetSearchIngestPipelineInputs = {
     name: string;
@@ -6556,6 +6572,9 @@ export namespace Search {
     enabled?: boolean;
   };
 
+  /** A kind of indices and data streams that a wildcard matches. */
+  export type IndexWildcard = "all" | "closed" | "hidden" | "none" | "open";
+
   /** Which field a model reads and which one receives its result. */
   export type InferenceInputOutput = {
     inputField: string;
@@ -6852,6 +6871,18 @@ export namespace Search {
     searchConnections?: SearchConnection[];
     timeouts?: ResourceTimeouts;
     writeIndex?: string;
+  };
+
+  /** An index: its settings, mappings and aliases, and its numbers of documents. */
+  export type SearchIndexDescription = {
+    aliases: IndexTemplateAlias[];
+    dataStreamName?: string;
+    deletedDocumentCount?: number;
+    documentCount?: number;
+    mappings: string;
+    name: string;
+    settings: string;
+    storeBytes?: number;
   };
 
   /** Manages an index: the settings, mappings and aliases that the program declares. */
@@ -7466,6 +7497,10 @@ export type Functions = {
   "quartet:search:getSearchIndexTemplate": {
     inputs: Search.GetSearchIndexTemplateInputs;
     outputs: Search.GetSearchIndexTemplateOutputs;
+  };
+  "quartet:search:getSearchIndices": {
+    inputs: Search.GetSearchIndicesInputs;
+    outputs: Search.GetSearchIndicesOutputs;
   };
   "quartet:search:getSearchIngestPipeline": {
     inputs: Search.GetSearchIngestPipelineInputs;

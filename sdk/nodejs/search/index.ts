@@ -50,6 +50,11 @@ export const getSearchIndexTemplate: typeof import("./getSearchIndexTemplate").g
 export const getSearchIndexTemplateOutput: typeof import("./getSearchIndexTemplate").getSearchIndexTemplateOutput = null as any;
 utilities.lazyLoad(exports, ["getSearchIndexTemplate","getSearchIndexTemplateOutput"], () => require("./getSearchIndexTemplate"));
 
+export { GetSearchIndicesArgs, GetSearchIndicesResult, GetSearchIndicesOutputArgs } from "./getSearchIndices";
+export const getSearchIndices: typeof import("./getSearchIndices").getSearchIndices = null as any;
+export const getSearchIndicesOutput: typeof import("./getSearchIndices").getSearchIndicesOutput = null as any;
+utilities.lazyLoad(exports, ["getSearchIndices","getSearchIndicesOutput"], () => require("./getSearchIndices"));
+
 export { GetSearchIngestPipelineArgs, GetSearchIngestPipelineResult, GetSearchIngestPipelineOutputArgs } from "./getSearchIngestPipeline";
 export const getSearchIngestPipeline: typeof import("./getSearchIngestPipeline").getSearchIngestPipeline = null as any;
 export const getSearchIngestPipelineOutput: typeof import("./getSearchIngestPipeline").getSearchIngestPipelineOutput = null as any;

@@ -9575,6 +9575,44 @@ export namespace search {
     }
 
     /**
+     * An index: its settings, mappings and aliases, and its numbers of documents.
+     */
+    export interface SearchIndexDescription {
+        /**
+         * Aliases of the index, sorted by name.
+         */
+        aliases: outputs.search.IndexTemplateAlias[];
+        /**
+         * Data stream that the index belongs to.
+         */
+        dataStreamName?: string;
+        /**
+         * Number of deleted documents in primary shards. Present with `includeStatistics`.
+         */
+        deletedDocumentCount?: number;
+        /**
+         * Number of documents in primary shards. Present with `includeStatistics`, unless the shards are not available.
+         */
+        documentCount?: number;
+        /**
+         * Mappings, as a JSON string; `{}` if there are none.
+         */
+        mappings: string;
+        /**
+         * Name of the index on the server.
+         */
+        name: string;
+        /**
+         * Settings, as a JSON string of an object with dotted keys; the values are strings.
+         */
+        settings: string;
+        /**
+         * Size of primary and replica shards in bytes. Present with `includeStatistics`.
+         */
+        storeBytes?: number;
+    }
+
+    /**
      * Version of an Elasticsearch server, as it describes itself. Members that the server does not return are absent.
      */
     export interface SearchServerVersion {

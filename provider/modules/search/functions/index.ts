@@ -10,6 +10,7 @@ import { getSearchEnrichPolicy } from "./getSearchEnrichPolicy";
 import { getSearchIndexLifecyclePolicy } from "./getSearchIndexLifecyclePolicy";
 import { getSearchIndexAliases } from "./getSearchIndexAliases";
 import { getSearchIndexTemplate } from "./getSearchIndexTemplate";
+import { getSearchIndices } from "./getSearchIndices";
 import { getSearchIngestPipeline } from "./getSearchIngestPipeline";
 import { getSearchLicense } from "./getSearchLicense";
 import { processors } from "./processors";
@@ -28,6 +29,7 @@ export const functions = {
   getSearchIndexAliases,
   getSearchIndexLifecyclePolicy,
   getSearchIndexTemplate,
+  getSearchIndices,
   getSearchIngestPipeline,
   getSearchLicense,
   simulateSearchIndexTemplate,

@@ -1903,6 +1903,183 @@ func (in *geoGridTileTypePtr) ToGeoGridTileTypePtrOutputWithContext(ctx context.
 	return pulumi.ToOutputWithContext(ctx, in).(GeoGridTileTypePtrOutput)
 }
 
+// A kind of indices and data streams that a wildcard matches.
+type IndexWildcard string
+
+const (
+	// Open, closed and hidden ones.
+	IndexWildcardAll = IndexWildcard("all")
+	// Closed indices, besides others in the list.
+	IndexWildcardClosed = IndexWildcard("closed")
+	// Hidden ones, together with open or closed.
+	IndexWildcardHidden = IndexWildcard("hidden")
+	// Nothing: wildcards are not expanded.
+	IndexWildcardNone = IndexWildcard("none")
+	// Open indices, the server's default.
+	IndexWildcardOpen = IndexWildcard("open")
+)
+
+func (IndexWildcard) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexWildcard)(nil)).Elem()
+}
+
+func (e IndexWildcard) ToIndexWildcardOutput() IndexWildcardOutput {
+	return pulumi.ToOutput(e).(IndexWildcardOutput)
+}
+
+func (e IndexWildcard) ToIndexWildcardOutputWithContext(ctx context.Context) IndexWildcardOutput {
+	return pulumi.ToOutputWithContext(ctx, e).(IndexWildcardOutput)
+}
+
+func (e IndexWildcard) ToIndexWildcardPtrOutput() IndexWildcardPtrOutput {
+	return e.ToIndexWildcardPtrOutputWithContext(context.Background())
+}
+
+func (e IndexWildcard) ToIndexWildcardPtrOutputWithContext(ctx context.Context) IndexWildcardPtrOutput {
+	return IndexWildcard(e).ToIndexWildcardOutputWithContext(ctx).ToIndexWildcardPtrOutputWithContext(ctx)
+}
+
+func (e IndexWildcard) ToStringOutput() pulumi.StringOutput {
+	return pulumi.ToOutput(pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e IndexWildcard) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return pulumi.ToOutputWithContext(ctx, pulumi.String(e)).(pulumi.StringOutput)
+}
+
+func (e IndexWildcard) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringPtrOutputWithContext(context.Background())
+}
+
+func (e IndexWildcard) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return pulumi.String(e).ToStringOutputWithContext(ctx).ToStringPtrOutputWithContext(ctx)
+}
+
+type IndexWildcardOutput struct{ *pulumi.OutputState }
+
+func (IndexWildcardOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*IndexWildcard)(nil)).Elem()
+}
+
+func (o IndexWildcardOutput) ToIndexWildcardOutput() IndexWildcardOutput {
+	return o
+}
+
+func (o IndexWildcardOutput) ToIndexWildcardOutputWithContext(ctx context.Context) IndexWildcardOutput {
+	return o
+}
+
+func (o IndexWildcardOutput) ToIndexWildcardPtrOutput() IndexWildcardPtrOutput {
+	return o.ToIndexWildcardPtrOutputWithContext(context.Background())
+}
+
+func (o IndexWildcardOutput) ToIndexWildcardPtrOutputWithContext(ctx context.Context) IndexWildcardPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, v IndexWildcard) *IndexWildcard {
+		return &v
+	}).(IndexWildcardPtrOutput)
+}
+
+func (o IndexWildcardOutput) ToStringOutput() pulumi.StringOutput {
+	return o.ToStringOutputWithContext(context.Background())
+}
+
+func (o IndexWildcardOutput) ToStringOutputWithContext(ctx context.Context) pulumi.StringOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e IndexWildcard) string {
+		return string(e)
+	}).(pulumi.StringOutput)
+}
+
+func (o IndexWildcardOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o IndexWildcardOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e IndexWildcard) *string {
+		v := string(e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+type IndexWildcardPtrOutput struct{ *pulumi.OutputState }
+
+func (IndexWildcardPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**IndexWildcard)(nil)).Elem()
+}
+
+func (o IndexWildcardPtrOutput) ToIndexWildcardPtrOutput() IndexWildcardPtrOutput {
+	return o
+}
+
+func (o IndexWildcardPtrOutput) ToIndexWildcardPtrOutputWithContext(ctx context.Context) IndexWildcardPtrOutput {
+	return o
+}
+
+func (o IndexWildcardPtrOutput) Elem() IndexWildcardOutput {
+	return o.ApplyT(func(v *IndexWildcard) IndexWildcard {
+		if v != nil {
+			return *v
+		}
+		var ret IndexWildcard
+		return ret
+	}).(IndexWildcardOutput)
+}
+
+func (o IndexWildcardPtrOutput) ToStringPtrOutput() pulumi.StringPtrOutput {
+	return o.ToStringPtrOutputWithContext(context.Background())
+}
+
+func (o IndexWildcardPtrOutput) ToStringPtrOutputWithContext(ctx context.Context) pulumi.StringPtrOutput {
+	return o.ApplyTWithContext(ctx, func(_ context.Context, e *IndexWildcard) *string {
+		if e == nil {
+			return nil
+		}
+		v := string(*e)
+		return &v
+	}).(pulumi.StringPtrOutput)
+}
+
+// IndexWildcardInput is an input type that accepts values of the IndexWildcard enum
+// A concrete instance of `IndexWildcardInput` can be one of the following:
+//
+//	IndexWildcardAll
+//	IndexWildcardClosed
+//	IndexWildcardHidden
+//	IndexWildcardNone
+//	IndexWildcardOpen
+type IndexWildcardInput interface {
+	pulumi.Input
+
+	ToIndexWildcardOutput() IndexWildcardOutput
+	ToIndexWildcardOutputWithContext(context.Context) IndexWildcardOutput
+}
+
+var indexWildcardPtrType = reflect.TypeOf((**IndexWildcard)(nil)).Elem()
+
+type IndexWildcardPtrInput interface {
+	pulumi.Input
+
+	ToIndexWildcardPtrOutput() IndexWildcardPtrOutput
+	ToIndexWildcardPtrOutputWithContext(context.Context) IndexWildcardPtrOutput
+}
+
+type indexWildcardPtr string
+
+func IndexWildcardPtr(v string) IndexWildcardPtrInput {
+	return (*indexWildcardPtr)(&v)
+}
+
+func (*indexWildcardPtr) ElementType() reflect.Type {
+	return indexWildcardPtrType
+}
+
+func (in *indexWildcardPtr) ToIndexWildcardPtrOutput() IndexWildcardPtrOutput {
+	return pulumi.ToOutput(in).(IndexWildcardPtrOutput)
+}
+
+func (in *indexWildcardPtr) ToIndexWildcardPtrOutputWithContext(ctx context.Context) IndexWildcardPtrOutput {
+	return pulumi.ToOutputWithContext(ctx, in).(IndexWildcardPtrOutput)
+}
+
 // How existing root fields are handled.
 type JsonConflictStrategy string
 
@@ -2433,6 +2610,8 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*GeoGridFormatPtrInput)(nil)).Elem(), GeoGridFormat("geojson"))
 	pulumi.RegisterInputType(reflect.TypeOf((*GeoGridTileTypeInput)(nil)).Elem(), GeoGridTileType("geohash"))
 	pulumi.RegisterInputType(reflect.TypeOf((*GeoGridTileTypePtrInput)(nil)).Elem(), GeoGridTileType("geohash"))
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexWildcardInput)(nil)).Elem(), IndexWildcard("all"))
+	pulumi.RegisterInputType(reflect.TypeOf((*IndexWildcardPtrInput)(nil)).Elem(), IndexWildcard("all"))
 	pulumi.RegisterInputType(reflect.TypeOf((*JsonConflictStrategyInput)(nil)).Elem(), JsonConflictStrategy("replace"))
 	pulumi.RegisterInputType(reflect.TypeOf((*JsonConflictStrategyPtrInput)(nil)).Elem(), JsonConflictStrategy("replace"))
 	pulumi.RegisterInputType(reflect.TypeOf((*ScriptLanguageInput)(nil)).Elem(), ScriptLanguage("painless"))
@@ -2461,6 +2640,8 @@ func init() {
 	pulumi.RegisterOutputType(GeoGridFormatPtrOutput{})
 	pulumi.RegisterOutputType(GeoGridTileTypeOutput{})
 	pulumi.RegisterOutputType(GeoGridTileTypePtrOutput{})
+	pulumi.RegisterOutputType(IndexWildcardOutput{})
+	pulumi.RegisterOutputType(IndexWildcardPtrOutput{})
 	pulumi.RegisterOutputType(JsonConflictStrategyOutput{})
 	pulumi.RegisterOutputType(JsonConflictStrategyPtrOutput{})
 	pulumi.RegisterOutputType(ScriptLanguageOutput{})

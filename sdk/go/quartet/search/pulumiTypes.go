@@ -8227,6 +8227,101 @@ func (o SearchDataStreamStateTypeArrayOutput) Index(i pulumi.IntInput) SearchDat
 	}).(SearchDataStreamStateTypeOutput)
 }
 
+// An index: its settings, mappings and aliases, and its numbers of documents.
+type SearchIndexDescription struct {
+	// Aliases of the index, sorted by name.
+	Aliases []IndexTemplateAlias `pulumi:"aliases"`
+	// Data stream that the index belongs to.
+	DataStreamName *string `pulumi:"dataStreamName"`
+	// Number of deleted documents in primary shards. Present with `includeStatistics`.
+	DeletedDocumentCount *float64 `pulumi:"deletedDocumentCount"`
+	// Number of documents in primary shards. Present with `includeStatistics`, unless the shards are not available.
+	DocumentCount *float64 `pulumi:"documentCount"`
+	// Mappings, as a JSON string; `{}` if there are none.
+	Mappings string `pulumi:"mappings"`
+	// Name of the index on the server.
+	Name string `pulumi:"name"`
+	// Settings, as a JSON string of an object with dotted keys; the values are strings.
+	Settings string `pulumi:"settings"`
+	// Size of primary and replica shards in bytes. Present with `includeStatistics`.
+	StoreBytes *float64 `pulumi:"storeBytes"`
+}
+
+// An index: its settings, mappings and aliases, and its numbers of documents.
+type SearchIndexDescriptionOutput struct{ *pulumi.OutputState }
+
+func (SearchIndexDescriptionOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*SearchIndexDescription)(nil)).Elem()
+}
+
+func (o SearchIndexDescriptionOutput) ToSearchIndexDescriptionOutput() SearchIndexDescriptionOutput {
+	return o
+}
+
+func (o SearchIndexDescriptionOutput) ToSearchIndexDescriptionOutputWithContext(ctx context.Context) SearchIndexDescriptionOutput {
+	return o
+}
+
+// Aliases of the index, sorted by name.
+func (o SearchIndexDescriptionOutput) Aliases() IndexTemplateAliasArrayOutput {
+	return o.ApplyT(func(v SearchIndexDescription) []IndexTemplateAlias { return v.Aliases }).(IndexTemplateAliasArrayOutput)
+}
+
+// Data stream that the index belongs to.
+func (o SearchIndexDescriptionOutput) DataStreamName() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchIndexDescription) *string { return v.DataStreamName }).(pulumi.StringPtrOutput)
+}
+
+// Number of deleted documents in primary shards. Present with `includeStatistics`.
+func (o SearchIndexDescriptionOutput) DeletedDocumentCount() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v SearchIndexDescription) *float64 { return v.DeletedDocumentCount }).(pulumi.Float64PtrOutput)
+}
+
+// Number of documents in primary shards. Present with `includeStatistics`, unless the shards are not available.
+func (o SearchIndexDescriptionOutput) DocumentCount() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v SearchIndexDescription) *float64 { return v.DocumentCount }).(pulumi.Float64PtrOutput)
+}
+
+// Mappings, as a JSON string; `{}` if there are none.
+func (o SearchIndexDescriptionOutput) Mappings() pulumi.StringOutput {
+	return o.ApplyT(func(v SearchIndexDescription) string { return v.Mappings }).(pulumi.StringOutput)
+}
+
+// Name of the index on the server.
+func (o SearchIndexDescriptionOutput) Name() pulumi.StringOutput {
+	return o.ApplyT(func(v SearchIndexDescription) string { return v.Name }).(pulumi.StringOutput)
+}
+
+// Settings, as a JSON string of an object with dotted keys; the values are strings.
+func (o SearchIndexDescriptionOutput) Settings() pulumi.StringOutput {
+	return o.ApplyT(func(v SearchIndexDescription) string { return v.Settings }).(pulumi.StringOutput)
+}
+
+// Size of primary and replica shards in bytes. Present with `includeStatistics`.
+func (o SearchIndexDescriptionOutput) StoreBytes() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v SearchIndexDescription) *float64 { return v.StoreBytes }).(pulumi.Float64PtrOutput)
+}
+
+type SearchIndexDescriptionArrayOutput struct{ *pulumi.OutputState }
+
+func (SearchIndexDescriptionArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]SearchIndexDescription)(nil)).Elem()
+}
+
+func (o SearchIndexDescriptionArrayOutput) ToSearchIndexDescriptionArrayOutput() SearchIndexDescriptionArrayOutput {
+	return o
+}
+
+func (o SearchIndexDescriptionArrayOutput) ToSearchIndexDescriptionArrayOutputWithContext(ctx context.Context) SearchIndexDescriptionArrayOutput {
+	return o
+}
+
+func (o SearchIndexDescriptionArrayOutput) Index(i pulumi.IntInput) SearchIndexDescriptionOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) SearchIndexDescription {
+		return vs[0].([]SearchIndexDescription)[vs[1].(int)]
+	}).(SearchIndexDescriptionOutput)
+}
+
 // Version of an Elasticsearch server, as it describes itself. Members that the server does not return are absent.
 type SearchServerVersion struct {
 	// Time of the build, ISO 8601.
@@ -8637,6 +8732,8 @@ func init() {
 	pulumi.RegisterOutputType(SearchConnectionArrayOutput{})
 	pulumi.RegisterOutputType(SearchDataStreamStateTypeOutput{})
 	pulumi.RegisterOutputType(SearchDataStreamStateTypeArrayOutput{})
+	pulumi.RegisterOutputType(SearchIndexDescriptionOutput{})
+	pulumi.RegisterOutputType(SearchIndexDescriptionArrayOutput{})
 	pulumi.RegisterOutputType(SearchServerVersionOutput{})
 	pulumi.RegisterOutputType(SimulatedDocumentOutput{})
 	pulumi.RegisterOutputType(SimulatedDocumentArrayOutput{})

@@ -17,6 +17,7 @@ if typing.TYPE_CHECKING:
     from .get_search_index_aliases import *
     from .get_search_index_lifecycle_policy import *
     from .get_search_index_template import *
+    from .get_search_indices import *
     from .get_search_ingest_pipeline import *
     from .get_search_ingest_processor_append import *
     from .get_search_ingest_processor_attachment import *
@@ -88,7 +89,7 @@ if typing.TYPE_CHECKING:
     from . import outputs as outputs
 else:
     _utilities.export_lazily(__name__, {
-        '_enums': ['CircleShapeType', 'ConvertType', 'DateRounding', 'DownsamplingMethod', 'EcsCompatibility', 'EnrichPolicyType', 'FieldAccessPattern', 'FingerprintMethod', 'ForcemergeCodec', 'GeoGridFormat', 'GeoGridTileType', 'JsonConflictStrategy', 'ScriptLanguage', 'SortOrder'],
+        '_enums': ['CircleShapeType', 'ConvertType', 'DateRounding', 'DownsamplingMethod', 'EcsCompatibility', 'EnrichPolicyType', 'FieldAccessPattern', 'FingerprintMethod', 'ForcemergeCodec', 'GeoGridFormat', 'GeoGridTileType', 'IndexWildcard', 'JsonConflictStrategy', 'ScriptLanguage', 'SortOrder'],
         'explain_search_index_lifecycle': ['ExplainSearchIndexLifecycleResult', 'AwaitableExplainSearchIndexLifecycleResult', 'explain_search_index_lifecycle', 'explain_search_index_lifecycle_output'],
         'get_search_cluster_info': ['GetSearchClusterInfoResult', 'AwaitableGetSearchClusterInfoResult', 'get_search_cluster_info', 'get_search_cluster_info_output'],
         'get_search_component_template': ['GetSearchComponentTemplateResult', 'AwaitableGetSearchComponentTemplateResult', 'get_search_component_template', 'get_search_component_template_output'],
@@ -98,6 +99,7 @@ else:
         'get_search_index_aliases': ['GetSearchIndexAliasesResult', 'AwaitableGetSearchIndexAliasesResult', 'get_search_index_aliases', 'get_search_index_aliases_output'],
         'get_search_index_lifecycle_policy': ['GetSearchIndexLifecyclePolicyResult', 'AwaitableGetSearchIndexLifecyclePolicyResult', 'get_search_index_lifecycle_policy', 'get_search_index_lifecycle_policy_output'],
         'get_search_index_template': ['GetSearchIndexTemplateResult', 'AwaitableGetSearchIndexTemplateResult', 'get_search_index_template', 'get_search_index_template_output'],
+        'get_search_indices': ['GetSearchIndicesResult', 'AwaitableGetSearchIndicesResult', 'get_search_indices', 'get_search_indices_output'],
         'get_search_ingest_pipeline': ['GetSearchIngestPipelineResult', 'AwaitableGetSearchIngestPipelineResult', 'get_search_ingest_pipeline', 'get_search_ingest_pipeline_output'],
         'get_search_ingest_processor_append': ['GetSearchIngestProcessorAppendResult', 'AwaitableGetSearchIngestProcessorAppendResult', 'get_search_ingest_processor_append', 'get_search_ingest_processor_append_output'],
         'get_search_ingest_processor_attachment': ['GetSearchIngestProcessorAttachmentResult', 'AwaitableGetSearchIngestProcessorAttachmentResult', 'get_search_ingest_processor_attachment', 'get_search_ingest_processor_attachment_output'],

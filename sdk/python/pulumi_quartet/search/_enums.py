@@ -18,6 +18,7 @@ __all__ = [
     'ForcemergeCodec',
     'GeoGridFormat',
     'GeoGridTileType',
+    'IndexWildcard',
     'JsonConflictStrategy',
     'ScriptLanguage',
     'SortOrder',
@@ -246,6 +247,33 @@ class GeoGridTileType(_builtins.str, Enum):
     GEOHEX = "geohex"
     """
     Cell of the H3 grid.
+    """
+
+
+@pulumi.type_token("quartet:search:IndexWildcard")
+class IndexWildcard(_builtins.str, Enum):
+    """
+    A kind of indices and data streams that a wildcard matches.
+    """
+    ALL = "all"
+    """
+    Open, closed and hidden ones.
+    """
+    CLOSED = "closed"
+    """
+    Closed indices, besides others in the list.
+    """
+    HIDDEN = "hidden"
+    """
+    Hidden ones, together with open or closed.
+    """
+    NONE = "none"
+    """
+    Nothing: wildcards are not expanded.
+    """
+    OPEN = "open"
+    """
+    Open indices, the server's default.
     """
 
 

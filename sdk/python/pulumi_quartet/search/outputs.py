@@ -66,6 +66,7 @@ __all__ = [
     'ResourceTimeouts',
     'SearchConnection',
     'SearchDataStreamState',
+    'SearchIndexDescription',
     'SearchServerVersion',
     'SimulatedDocument',
     'SimulatedFailure',
@@ -4104,6 +4105,110 @@ class SearchDataStreamState(dict):
     def store_bytes(self) -> Optional[_builtins.float]:
         """
         Size of the data stream in bytes. Present with `includeStatistics`.
+        """
+        return pulumi.get(self, "store_bytes")
+
+
+@pulumi.output_type
+class SearchIndexDescription(dict):
+    """
+    An index: its settings, mappings and aliases, and its numbers of documents.
+    """
+    def __init__(__self__, *,
+                 aliases: Sequence['outputs.IndexTemplateAlias'],
+                 mappings: _builtins.str,
+                 name: _builtins.str,
+                 settings: _builtins.str,
+                 data_stream_name: Optional[_builtins.str] = None,
+                 deleted_document_count: Optional[_builtins.float] = None,
+                 document_count: Optional[_builtins.float] = None,
+                 store_bytes: Optional[_builtins.float] = None):
+        """
+        An index: its settings, mappings and aliases, and its numbers of documents.
+
+        :param Sequence['IndexTemplateAlias'] aliases: Aliases of the index, sorted by name.
+        :param _builtins.str mappings: Mappings, as a JSON string; `{}` if there are none.
+        :param _builtins.str name: Name of the index on the server.
+        :param _builtins.str settings: Settings, as a JSON string of an object with dotted keys; the values are strings.
+        :param _builtins.str data_stream_name: Data stream that the index belongs to.
+        :param _builtins.float deleted_document_count: Number of deleted documents in primary shards. Present with `includeStatistics`.
+        :param _builtins.float document_count: Number of documents in primary shards. Present with `includeStatistics`, unless the shards are not available.
+        :param _builtins.float store_bytes: Size of primary and replica shards in bytes. Present with `includeStatistics`.
+        """
+        pulumi.set(__self__, "aliases", aliases)
+        pulumi.set(__self__, "mappings", mappings)
+        pulumi.set(__self__, "name", name)
+        pulumi.set(__self__, "settings", settings)
+        if data_stream_name is not None:
+            pulumi.set(__self__, "data_stream_name", data_stream_name)
+        if deleted_document_count is not None:
+            pulumi.set(__self__, "deleted_document_count", deleted_document_count)
+        if document_count is not None:
+            pulumi.set(__self__, "document_count", document_count)
+        if store_bytes is not None:
+            pulumi.set(__self__, "store_bytes", store_bytes)
+
+    @_builtins.property
+    @pulumi.getter
+    def aliases(self) -> Sequence['outputs.IndexTemplateAlias']:
+        """
+        Aliases of the index, sorted by name.
+        """
+        return pulumi.get(self, "aliases")
+
+    @_builtins.property
+    @pulumi.getter
+    def mappings(self) -> _builtins.str:
+        """
+        Mappings, as a JSON string; `{}` if there are none.
+        """
+        return pulumi.get(self, "mappings")
+
+    @_builtins.property
+    @pulumi.getter
+    def name(self) -> _builtins.str:
+        """
+        Name of the index on the server.
+        """
+        return pulumi.get(self, "name")
+
+    @_builtins.property
+    @pulumi.getter
+    def settings(self) -> _builtins.str:
+        """
+        Settings, as a JSON string of an object with dotted keys; the values are strings.
+        """
+        return pulumi.get(self, "settings")
+
+    @_builtins.property
+    @pulumi.getter(name="dataStreamName")
+    def data_stream_name(self) -> Optional[_builtins.str]:
+        """
+        Data stream that the index belongs to.
+        """
+        return pulumi.get(self, "data_stream_name")
+
+    @_builtins.property
+    @pulumi.getter(name="deletedDocumentCount")
+    def deleted_document_count(self) -> Optional[_builtins.float]:
+        """
+        Number of deleted documents in primary shards. Present with `includeStatistics`.
+        """
+        return pulumi.get(self, "deleted_document_count")
+
+    @_builtins.property
+    @pulumi.getter(name="documentCount")
+    def document_count(self) -> Optional[_builtins.float]:
+        """
+        Number of documents in primary shards. Present with `includeStatistics`, unless the shards are not available.
+        """
+        return pulumi.get(self, "document_count")
+
+    @_builtins.property
+    @pulumi.getter(name="storeBytes")
+    def store_bytes(self) -> Optional[_builtins.float]:
+        """
+        Size of primary and replica shards in bytes. Present with `includeStatistics`.
         """
         return pulumi.get(self, "store_bytes")
 

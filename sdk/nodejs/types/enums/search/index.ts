@@ -238,6 +238,34 @@ export const GeoGridTileType = {
  */
 export type GeoGridTileType = (typeof GeoGridTileType)[keyof typeof GeoGridTileType];
 
+export const IndexWildcard = {
+    /**
+     * Open, closed and hidden ones.
+     */
+    All: "all",
+    /**
+     * Closed indices, besides others in the list.
+     */
+    Closed: "closed",
+    /**
+     * Hidden ones, together with open or closed.
+     */
+    Hidden: "hidden",
+    /**
+     * Nothing: wildcards are not expanded.
+     */
+    None: "none",
+    /**
+     * Open indices, the server's default.
+     */
+    Open: "open",
+} as const;
+
+/**
+ * A kind of indices and data streams that a wildcard matches.
+ */
+export type IndexWildcard = (typeof IndexWildcard)[keyof typeof IndexWildcard];
+
 export const JsonConflictStrategy = {
     /**
      * Replaces them with the parsed value.

@@ -1,0 +1,61 @@
+// The lookup of indices. See docs/modules/search.md#getsearchindices.
+import { getSearchIndices } from "../../../../../provider/modules/search/functions/getSearchIndices";
+import { createSearchEmulator } from "../../../../emulators/search";
+import { callerOf } from "../../../../emulators/search/caller";
+import { inContext } from "../../../../support/contexts";
+import { clientOver, emulated, failure, json, recorded, root, uuid } from "../support";
+
+function server() {
+  const emulator = createSearchEmulator();
+  const call = callerOf(emulator);
+  call("PUT /logs-2", {
+    settings: { priority: 3 },
+    mappings: { dynamic: false },
+    aliases: { logs: { filter: { term: { a: 1 } } }, all: {} },
+  });
+  call("PUT /logs-1");
+  call("PUT /hidden", { settings: { hidden: true } });
+  for (let i = 0; i < 3; i++) call("POST /logs-1/_doc", {});
+  call("POST /logs-1/_refresh");
+  return emulated(emulator.handle);
+}
+
+const read = async (inputs: object, { send } = server()) => getSearchIndices.read(inputs, inContext(clientOver(send)));
+const names = async (inputs: object) => (await read(inputs)).indexStates.map(({ name }) => name);
+
+test("indices are sorted by name, with settings by dotted key and aliases by name", async () => {
+  const { id, target, indexStates } = await read({});
+  expect([id, target]).toEqual([`${uuid}/*`, "*"]);
+  expect(indexStates.map(({ name }) => name)).toEqual(["logs-1", "logs-2"]);
+  expect(indexStates[1]).toMatchObject({
+    mappings: '{"dynamic":"false"}',
+    aliases: [{ name: "all" }, { name: "logs", filter: '{"term":{"a":1}}' }],
+  });
+  expect(JSON.parse(indexStates[1]!.settings)).toMatchObject({ "index.priority": "3" });
+});
+
+test.each([
+  ["data 117: a pattern without a match", { target: "none*" }, []],
+  ["an alias", { target: "logs" }, ["logs-2"]],
+  ["hidden indices", { expandWildcards: ["open", "hidden"] }, ["hidden", "logs-1", "logs-2"]],
+  ["data 134: a missing name that is ignored", { target: "logs-1,missing", ignoreUnavailable: true }, ["logs-1"]],
+])("%s", async (_name, inputs, expected) => {
+  expect(await names(inputs)).toEqual(expected);
+});
+
+test("data 117: a missing name fails", async () => {
+  expect(await failure(read({ target: "logs-1,missing" }))).toMatchObject({
+    code: "not_found",
+    message: expect.stringContaining("logs-1,missing"),
+  });
+});
+
+test("data 118: statistics count the documents", async () => {
+  const { indexStates } = await read({ target: "logs-*", includeStatistics: true });
+  expect(indexStates).toMatchObject([{ documentCount: 3, deletedDocumentCount: 0, storeBytes: expect.any(Number) }, { documentCount: 0 }]);
+});
+
+test.each(["[]", '{"a":1}', '{"a":{"settings":{}}}', "<html>"])("the body %s is an error", async (body) => {
+  const { send } = recorded(({ line }) => (line === "GET /" ? root() : json(body)));
+  expect(await failure(read({}, { send, sent: [] }))).toMatchObject({ code: "unavailable" });
+});
