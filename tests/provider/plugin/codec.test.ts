@@ -108,9 +108,20 @@ describe("decoding", () => {
     expect(() => fromJson([wire])).toThrow(expect.objectContaining(invalid) as Error);
   });
 
+  it.each([5, true, {}, signed("asset"), signed("secret", { value: {} })] as Json[])("rejects a reference whose id is %j", (id) => {
+    expect(() => fromWire(signed("resource", { urn: "urn:x", id }))).toThrow(
+      expect.objectContaining({ code: "invalid_argument" }) as Error,
+    );
+  });
+
   it("decodes absent and empty bytes as an empty object", () => {
     expect(shown(decode(undefined))).toBe("{}");
     expect(shown(decode(new Uint8Array()))).toBe("{}");
+  });
+
+  it("reads JSON texts with unusual keys as data", () => {
+    const value = fromJson(JSON.parse('{"__proto__":{"a":1},"constructor":2}'));
+    expect(shown(value)).toBe('{"__proto__": {"a": 1}, "constructor": 2}');
   });
 });
 
@@ -131,6 +142,7 @@ describe("encoding", () => {
   const rejected: [name: string, value: unknown][] = [
     ["an object of a foreign class", new Date(0)],
     ["a Map", new Map()],
+    ["a map that bears the signature key", { [signatureKey]: "x" }],
     ["NaN under a secret", new Secret(NaN)],
   ];
 
