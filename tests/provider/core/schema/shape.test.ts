@@ -64,15 +64,11 @@ test.each<[boolean, TypeSpec]>([
 
 describe("the description of an expected form", () => {
   const cases: [spec: TypeSpec, words: string][] = [
-    [{ type: "string" }, "a string"],
     [{ type: "integer" }, "a whole number"],
-    [{ type: "boolean" }, "a boolean"],
-    [{ type: "array", items: box }, "a list"],
     [{ type: "object" }, "a map"],
     [box, "an object (Box)"],
     [{ $ref: "#/types/quartet:shop:Color" }, "one of red, green, dark-blue"],
     [{ $ref: "pulumi.json#/Any" }, "a value"],
-    [{ oneOf: [{ type: "string" }, box] }, "a string or an object (Box)"],
   ];
 
   it.each(cases)("%j: %s", (spec, text) => expect(describeType(spec, shopSchema)).toBe(text));
@@ -80,21 +76,13 @@ describe("the description of an expected form", () => {
 
 describe("the description of a given value", () => {
   const cases: [value: Value, open: string, hidden: string][] = [
-    [null, "null", "null"],
-    ["x", '"x"', "a string"],
     ['quo"te\n', '"quo\\"te\\n"', "a string"],
     ["x".repeat(100), "a string of 100 characters", "a string"],
-    [5, "the number 5", "a number"],
     [NaN, "the number NaN", "a number"],
-    [true, "the boolean true", "a boolean"],
-    [[], "a list", "a list"],
     [{}, "an object", "an object"],
     [unknown, "an unknown value", "an unknown value"],
     [new Secret("x"), "a string", "a string"],
     [new Secret(5), "a number", "a number"],
-    [new ResourceReference("u", "i"), "a resource", "a resource"],
-    [new Opaque("asset", {}), "an asset", "an asset"],
-    [new Opaque("byte string", {}), "a byte string", "a byte string"],
   ];
 
   it.each(cases)("%p", (value, open, hidden) => {

@@ -21,31 +21,16 @@ const asset = new Opaque("asset", {});
 
 describe("a value of the right shape", () => {
   const accepted: [name: string, key: string, value: Value][] = [
-    ["a text", "title", "t"],
     ["an empty text", "title", ""],
     ["a text that looks like JSON", "title", "{}"],
-    ["a whole number", "amount", 7],
     ["a whole number as large as a double holds", "amount", Number.MAX_SAFE_INTEGER],
-    ["a number with a fraction", "price", 1.5],
     ["0 where the default is another", "priority", 0],
     ["false", "gift", false],
-    ["a list", "tags", ["b", "a"]],
-    ["an empty list", "tags", []],
     ["lists in lists", "matrix", [[1, 2.5], []]],
-    ["a map", "labels", { "a.b": "c" }],
-    ["an enum value", "color", "dark-blue"],
-    ["an enum number", "size", 4],
     ["a member of a union that is a number", "either", 5],
     ["a member of a union that is a text", "either", "5"],
-    ["any JSON for Any", "anything", [{ a: [null, 1, { b: "c" }] }, "x"]],
     ["null inside Any", "anything", { a: null }],
     ["a document for Json", "document", { a: 1 }],
-    ["an unknown", "tags", unknown],
-    ["an unknown element", "tags", ["a", unknown]],
-    ["a secret", "title", new Secret("s")],
-    ["a secret unknown", "title", new Secret(unknown)],
-    ["a secret element", "tags", ["a", new Secret("b")]],
-    ["a secret list with a secret element", "tags", new Secret([new Secret("a")])],
     ["a secret around an object with secrets", "box", new Secret(box({ marks: [new Secret("m")] }))],
   ];
 
@@ -56,31 +41,19 @@ describe("a value of the right shape", () => {
   });
 
   const changed: [name: string, key: string, given: Value, expected: Value | undefined][] = [
-    ["1.0 is a whole number", "amount", 1.0, 1],
     ["a boolean for a union with texts becomes its text", "either", true, "true"],
-    ["a number for a text becomes its text", "title", 5, "5"],
     ["a small number for a text becomes its text without an exponent", "title", 1e-7, "0.0000001"],
     ["a large number for a text becomes its text without an exponent", "title", 1e21, "1000000000000000000000"],
-    ["a boolean for a text becomes its text", "title", true, "true"],
-    ["null is absent", "title", null, undefined],
     ["a null entry of a map is absent", "labels", { a: null, b: "c" }, { b: "c" }],
     ["null takes the default", "priority", null, 5],
     ["a plain text becomes secret where the schema says so", "password", "p", new Secret("p")],
-    ["a secret is not made secret twice", "password", new Secret("p"), new Secret("p")],
     ["under a secret of the schema inner marks go", "vault", { label: new Secret("l") }, new Secret(box())],
-    ["a secret list of the schema is one secret", "keys", ["a", new Secret("b")], new Secret(["a", "b"])],
     ["an unknown becomes a secret unknown where the schema says so", "password", unknown, new Secret(unknown)],
     ["a reference is the id of its resource", "title", new ResourceReference("urn:x", "id-1"), "id-1"],
     ["a reference without id is its urn", "title", new ResourceReference("urn:x", undefined), "urn:x"],
     ["a reference whose id is not known yet is unknown", "title", new ResourceReference("urn:x", ""), unknown],
-    ["a reference whose id is an unknown is unknown", "tags", [new ResourceReference("urn:x", unknown)], [unknown]],
-    ["members of an object take their defaults", "box", { label: "l" }, box()],
     ["falsy members of an object stay", "box", { label: "", weight: 0, fragile: false }, { label: "", weight: 0, fragile: false }],
-    ["an object inside takes its defaults, too", "box", { label: "l", inner: { label: "i" } }, box({ inner: box({ label: "i" }) })],
-    ["objects in lists take them", "boxes", [{ label: "l" }], [box()]],
     ["objects in maps take them", "shelves", { s: { label: "l" } }, { s: box() }],
-    ["secret members are marked at the leaf", "box", { label: "l", note: "n" }, box({ note: new Secret("n") })],
-    ["a union takes an object in", "either", { label: "l" }, box()],
     ["a discriminator chooses", "shape", { kind: "square", side: 2 }, { kind: "square", side: 2 }],
     [
       "a discriminator without mapping chooses by the constants",
@@ -89,7 +62,6 @@ describe("a value of the right shape", () => {
       [{ kind: "circle", radius: 1, key: new Secret("k") }],
     ],
     ["a secret discriminator chooses", "shape", { kind: new Secret("square"), side: 2 }, { kind: new Secret("square"), side: 2 }],
-    ["an unknown discriminator leaves the choice open", "shape", { kind: unknown, sides: 2 }, { kind: unknown, sides: 2 }],
   ];
 
   it.each(changed)("%s", (_name, key, given, expected) => {
@@ -131,20 +103,13 @@ describe("an absent value", () => {
 
 describe("a wrong value", () => {
   const cases: [name: string, key: string, given: Value, property: string, reason: RegExp][] = [
-    ["a text for a whole number", "amount", "7", "amount", /^expected a whole number; got "7"$/],
-    ["a fraction for a whole number", "amount", 1.5, "amount", /^expected a whole number; got the number 1.5$/],
     ["a number beyond what a double holds", "amount", 2 ** 53, "amount", /whole number; got the number 9007199254740992/],
     ["a number that is none", "price", NaN, "price", /^expected a number; got the number NaN$/],
     ["an infinity for a text", "title", Infinity, "title", /^expected a string; got the number Infinity$/],
     ["NaN inside Any", "anything", { a: [NaN] }, "anything.a[0]", /the number NaN/],
-    ["a text for a boolean", "gift", "maybe", "gift", /^expected a boolean; got "maybe"$/],
-    ["a list for a text", "title", [], "title", /^expected a string; got a list$/],
     ["an object for a list", "tags", {}, "tags", /^expected a list; got an object$/],
-    ["a text for an object", "box", "b", "box", /^expected an object \(Box\); got a string$/],
     ["a text for a map", "labels", "b", "labels", /^expected a map; got "b"$/],
     ["a null element", "tags", ["a", null], "tags[1]", /^tags\[1\]: expected a string; got null$/],
-    ["an object as element", "tags", [{}], "tags[0]", /expected a string; got an object/],
-    ["a wrong entry of a map", "labels", { "a.b": ["x"] }, 'labels["a.b"]', /expected a string; got a list/],
     ["a long text, which is not quoted", "amount", "x".repeat(200), "amount", /got a string of 200 characters$/],
     [
       "a value outside an enum, with the nearest",
@@ -153,15 +118,11 @@ describe("a wrong value", () => {
       "color",
       /^expected one of red, green, dark-blue; got "gren"; did you mean "green"\?$/,
     ],
-    ["a number outside an enum", "size", 3, "size", /^expected one of 1, 2, 4; got the number 3$/],
     ["a text for an enum of numbers", "size", "4", "size", /^expected one of 1, 2, 4; got "4"/],
-    ["a missing member", "box", {}, "box.label", /^box.label: missing required property 'label'$/],
-    ["a missing member deep inside", "boxes", [box({ inner: {} })], "boxes[0].inner.label", /required/],
     ["a missing member under a secret", "vault", {}, "vault.label", /required/],
     ["an unknown member, with the nearest", "box", box({ wieght: 1 }), "box.wieght", /unknown property "wieght"; did you mean "weight"\?/],
     ["a constant of another value", "version", "v2", "version", /^expected "v1"; got "v2"$/],
     ["an asset", "title", asset, "title", /^expected a string; got an asset$/],
-    ["an archive", "box", new Opaque("archive", {}), "box", /got an archive$/],
     ["a byte string", "tags", [new Opaque("byte string", {})], "tags[0]", /got a byte string$/],
     ["an asset inside Any", "anything", [{ a: asset }], "anything[0].a", /got an asset$/],
     ["a reference for an object", "box", new ResourceReference("urn:x", "i"), "box", /got a resource$/],
@@ -175,7 +136,6 @@ describe("a wrong value", () => {
       /^shape.kind: expected one of circle, square; got "cube"$/,
     ],
     ["a discriminator that is missing", "shape", { side: 1 }, "shape.kind", /^shape.kind: expected one of circle, square$/],
-    ["a missing member of the chosen one", "shape", { kind: "circle" }, "shape.radius", /required/],
     [
       "no object for a union of objects",
       "shape",

@@ -24,11 +24,6 @@ const shape: ObjectSpec = {
 };
 const check = (given: ValueMap): Validated => validate(shape, given, { schema, unknownReason: "unknown" });
 
-test("a known value passes without a warning, at every depth", () => {
-  const inputs = { level: "low", levels: ["medium", "high"], parts: [{ level: "low" }] };
-  expect(check(inputs)).toEqual({ inputs, failures: [], warnings: [] });
-});
-
 test("another value is kept, and a warning names its path, the known values and a similar one", () => {
   const inputs = { level: "hihg", levels: ["low", "extreme"], parts: [{ level: "meduim" }] };
   const { failures, warnings, ...result } = check(inputs);
@@ -48,10 +43,6 @@ test("the warning about a secret value does not contain it", () => {
     expect(warnings).toHaveLength(1);
     expect(warnings.join()).not.toContain("canary");
   }
-});
-
-test("a value of another type fails", () => {
-  expect(check({ level: ["low"] }).failures.map(({ property }) => property)).toEqual(["level"]);
 });
 
 test("an empty text fails, except where it counts as absent", () => {
