@@ -210,4 +210,37 @@ describe("secrets (rule 12)", () => {
       awsCredentials: { bucketName: "b", s3RoleArn: mask },
     });
   });
+
+  test("of a destination and of a log service", async () => {
+    const destination = await marked("getDestination", {
+      service: "snowflake",
+      config: { user: "u", password: "******", private_key: "******" },
+    });
+    expect(destination["config"]).toEqual({ user: "u", password: mask, privateKey: mask });
+    const config = {
+      api_key: "******",
+      primary_key: "******",
+      role_arn: "r",
+      access_key_secret: "******",
+      service_account_key: "******",
+      token: "******",
+    };
+    expect((await marked("getExternalLogging", { service: "cloudwatch", config }))["config"]).toEqual({
+      apiKey: mask,
+      primaryKey: mask,
+      roleArn: "r",
+      accessKeySecret: mask,
+      serviceAccountKey: mask,
+      token: mask,
+    });
+  });
+
+  test("of webhooks, and nothing else of them", async () => {
+    const webhook = { type: "account", url: "u", secret: "******" };
+    expect(await marked("getWebhook", webhook)).toMatchObject({ secret: mask, url: "u", type: "account" });
+    const invoke = await lookupCaller(line([success({ items: [{ id: "x", ...webhook }] })]).send);
+    expect((await invoke("getWebhooks")).marked["webhooks"]).toEqual([
+      expect.objectContaining({ secret: mask, url: "u", runTests: false }),
+    ]);
+  });
 });
