@@ -1,4 +1,4 @@
-/** The lookups of one object: a table of responses and outputs over all of them. Connectors have more in getSearchConnector.test.ts. See docs/modules/search.md#functions. */
+/** The lookups of one object: a table of responses and outputs over all of them. Connectors have more in getSearchConnector.test.ts. See docs/modules/search.md#names-and-types. */
 import type { ProviderFunction } from "../../../../../provider/contract/function";
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import { search } from "../../../../../provider/modules/search";
