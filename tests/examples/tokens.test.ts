@@ -20,8 +20,8 @@ const helpers = paths.filter((path) => path.includes("getSearchIngestProcessor")
 const version = "9.3.0";
 /** The values of configuration that examples require. */
 const configuration = { catalogPassword: "catalog-pass", appKey: "app-key-1", activationToken: "activation-token" };
-/** The source indices of enrich policies. */
-const indices = ["users", "customers"];
+/** The source indices of enrich policies, and the members of aliases. */
+const indices = ["users", "customers", "logs-000001", "logs-000002"];
 
 let cli: Cli;
 let search: Search;
