@@ -705,12 +705,11 @@ export const kinds: readonly Kind[] = [
   {
     title: "index",
     type: "quartet:search:SearchIndex",
-    inputs: { name: objectName, settings: '{"index.priority":1}', aliases: [{ name: "orphans" }] },
+    inputs: { name: objectName, settings: '{"index.priority":1}' },
     news: {
       name: objectName,
       settings: '{"index.priority":2}',
       mappings: '{"properties":{"a":{"type":"keyword"}}}',
-      aliases: [{ name: "others" }],
     },
   },
   {
