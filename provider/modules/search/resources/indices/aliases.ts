@@ -14,7 +14,7 @@ export async function followsRollover(alias: string, index: string, client: Sear
   return [...(members?.values() ?? [])].some((member) => member.index !== index && member.isWriteIndex === true);
 }
 
-/** Returns the actions that lead from the aliases declared before to the new ones. */
+/** Returns the actions that lead from the aliases declared before to the new ones. What the program has not changed is drift, which the next refresh reports. */
 export async function aliasActions(
   { name: index, aliases }: RemoteIndex,
   next: readonly Alias[],
@@ -23,6 +23,8 @@ export async function aliasActions(
 ): Promise<string[]> {
   const actions: string[] = [];
   for (const { name, ...alias } of next) {
+    const former = prior.find((each) => each.name === name);
+    if (former && equalAliases({ ...former }, { name, ...alias })) continue;
     const remote = aliases.find((each) => each.name === name);
     if (remote && equalAliases({ name, ...alias }, { ...remote })) continue;
     const follows = alias.isWriteIndex === true && remote !== undefined && (await followsRollover(name, index, client));
