@@ -4905,7 +4905,7 @@ export namespace Search {
 
   export type GetSearchIndicesOutputs = {
     id: string;
-    indexStates: SearchIndexDescription[];
+    indexStates: SearchIndexState[];
     searchConnections?: SearchConnection[];
     target: string;
   };
@@ -6873,18 +6873,6 @@ export namespace Search {
     writeIndex?: string;
   };
 
-  /** An index: its settings, mappings and aliases, and its numbers of documents. */
-  export type SearchIndexDescription = {
-    aliases: IndexTemplateAlias[];
-    dataStreamName?: string;
-    deletedDocumentCount?: number;
-    documentCount?: number;
-    mappings: string;
-    name: string;
-    settings: string;
-    storeBytes?: number;
-  };
-
   /** Manages an index: the settings, mappings and aliases that the program declares. */
   export type SearchIndexInputs = {
     aliases?: IndexTemplateAlias[];
@@ -6917,7 +6905,7 @@ export namespace Search {
     version: number;
   };
 
-  export type SearchIndexState = {
+  export type SearchIndexResourceState = {
     aliases?: IndexTemplateAlias[];
     allSettings: string;
     allowReopen: boolean;
@@ -6931,6 +6919,18 @@ export namespace Search {
     settings?: string;
     timeouts?: ResourceTimeouts;
     waitForActiveShards?: string;
+  };
+
+  /** An index: its settings, mappings and aliases, and its numbers of documents. */
+  export type SearchIndexState = {
+    aliases: IndexTemplateAlias[];
+    dataStreamName?: string;
+    deletedDocumentCount?: number;
+    documentCount?: number;
+    mappings: string;
+    name: string;
+    settings: string;
+    storeBytes?: number;
   };
 
   /** An index template of Elasticsearch: mappings, settings and aliases for new indices and data streams whose names match its patterns. */
@@ -7868,7 +7868,7 @@ export type Resources = {
   };
   "quartet:search:SearchIndex": {
     inputs: Search.SearchIndexInputs;
-    state: Search.SearchIndexState;
+    state: Search.SearchIndexResourceState;
   };
   "quartet:search:SearchIndexAlias": {
     inputs: Search.SearchIndexAliasInputs;

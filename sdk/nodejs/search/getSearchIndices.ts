@@ -67,7 +67,7 @@ export interface GetSearchIndicesResult {
     /**
      * Indices, sorted by name; empty if none matches.
      */
-    readonly indexStates: outputs.search.SearchIndexDescription[];
+    readonly indexStates: outputs.search.SearchIndexState[];
     /**
      * The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
      */

@@ -9577,7 +9577,7 @@ export namespace search {
     /**
      * An index: its settings, mappings and aliases, and its numbers of documents.
      */
-    export interface SearchIndexDescription {
+    export interface SearchIndexState {
         /**
          * Aliases of the index, sorted by name.
          */

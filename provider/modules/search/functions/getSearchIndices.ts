@@ -53,7 +53,7 @@ function description(
   { name, settings, mappings, aliases }: RemoteIndex,
   stream: Plain | undefined,
   statistics: PlainMap,
-): Search.SearchIndexDescription {
+): Search.SearchIndexState {
   const { docs } = objectOf(statistics["primaries"]);
   const { store } = objectOf(statistics["total"]);
   return {

@@ -87,7 +87,7 @@ type GetSearchIndicesResult struct {
 	// ID of the result: `<cluster_uuid>/<target>`.
 	Id string `pulumi:"id"`
 	// Indices, sorted by name; empty if none matches.
-	IndexStates []SearchIndexDescription `pulumi:"indexStates"`
+	IndexStates []SearchIndexStateType `pulumi:"indexStates"`
 	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
 	// Names or patterns that were asked for, as given.
@@ -140,8 +140,8 @@ func (o GetSearchIndicesResultOutput) Id() pulumi.StringOutput {
 }
 
 // Indices, sorted by name; empty if none matches.
-func (o GetSearchIndicesResultOutput) IndexStates() SearchIndexDescriptionArrayOutput {
-	return o.ApplyT(func(v GetSearchIndicesResult) []SearchIndexDescription { return v.IndexStates }).(SearchIndexDescriptionArrayOutput)
+func (o GetSearchIndicesResultOutput) IndexStates() SearchIndexStateTypeArrayOutput {
+	return o.ApplyT(func(v GetSearchIndicesResult) []SearchIndexStateType { return v.IndexStates }).(SearchIndexStateTypeArrayOutput)
 }
 
 // The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.

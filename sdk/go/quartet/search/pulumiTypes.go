@@ -8228,7 +8228,7 @@ func (o SearchDataStreamStateTypeArrayOutput) Index(i pulumi.IntInput) SearchDat
 }
 
 // An index: its settings, mappings and aliases, and its numbers of documents.
-type SearchIndexDescription struct {
+type SearchIndexStateType struct {
 	// Aliases of the index, sorted by name.
 	Aliases []IndexTemplateAlias `pulumi:"aliases"`
 	// Data stream that the index belongs to.
@@ -8248,78 +8248,78 @@ type SearchIndexDescription struct {
 }
 
 // An index: its settings, mappings and aliases, and its numbers of documents.
-type SearchIndexDescriptionOutput struct{ *pulumi.OutputState }
+type SearchIndexStateTypeOutput struct{ *pulumi.OutputState }
 
-func (SearchIndexDescriptionOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((*SearchIndexDescription)(nil)).Elem()
+func (SearchIndexStateTypeOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*SearchIndexStateType)(nil)).Elem()
 }
 
-func (o SearchIndexDescriptionOutput) ToSearchIndexDescriptionOutput() SearchIndexDescriptionOutput {
+func (o SearchIndexStateTypeOutput) ToSearchIndexStateTypeOutput() SearchIndexStateTypeOutput {
 	return o
 }
 
-func (o SearchIndexDescriptionOutput) ToSearchIndexDescriptionOutputWithContext(ctx context.Context) SearchIndexDescriptionOutput {
+func (o SearchIndexStateTypeOutput) ToSearchIndexStateTypeOutputWithContext(ctx context.Context) SearchIndexStateTypeOutput {
 	return o
 }
 
 // Aliases of the index, sorted by name.
-func (o SearchIndexDescriptionOutput) Aliases() IndexTemplateAliasArrayOutput {
-	return o.ApplyT(func(v SearchIndexDescription) []IndexTemplateAlias { return v.Aliases }).(IndexTemplateAliasArrayOutput)
+func (o SearchIndexStateTypeOutput) Aliases() IndexTemplateAliasArrayOutput {
+	return o.ApplyT(func(v SearchIndexStateType) []IndexTemplateAlias { return v.Aliases }).(IndexTemplateAliasArrayOutput)
 }
 
 // Data stream that the index belongs to.
-func (o SearchIndexDescriptionOutput) DataStreamName() pulumi.StringPtrOutput {
-	return o.ApplyT(func(v SearchIndexDescription) *string { return v.DataStreamName }).(pulumi.StringPtrOutput)
+func (o SearchIndexStateTypeOutput) DataStreamName() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SearchIndexStateType) *string { return v.DataStreamName }).(pulumi.StringPtrOutput)
 }
 
 // Number of deleted documents in primary shards. Present with `includeStatistics`.
-func (o SearchIndexDescriptionOutput) DeletedDocumentCount() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v SearchIndexDescription) *float64 { return v.DeletedDocumentCount }).(pulumi.Float64PtrOutput)
+func (o SearchIndexStateTypeOutput) DeletedDocumentCount() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v SearchIndexStateType) *float64 { return v.DeletedDocumentCount }).(pulumi.Float64PtrOutput)
 }
 
 // Number of documents in primary shards. Present with `includeStatistics`, unless the shards are not available.
-func (o SearchIndexDescriptionOutput) DocumentCount() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v SearchIndexDescription) *float64 { return v.DocumentCount }).(pulumi.Float64PtrOutput)
+func (o SearchIndexStateTypeOutput) DocumentCount() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v SearchIndexStateType) *float64 { return v.DocumentCount }).(pulumi.Float64PtrOutput)
 }
 
 // Mappings, as a JSON string; `{}` if there are none.
-func (o SearchIndexDescriptionOutput) Mappings() pulumi.StringOutput {
-	return o.ApplyT(func(v SearchIndexDescription) string { return v.Mappings }).(pulumi.StringOutput)
+func (o SearchIndexStateTypeOutput) Mappings() pulumi.StringOutput {
+	return o.ApplyT(func(v SearchIndexStateType) string { return v.Mappings }).(pulumi.StringOutput)
 }
 
 // Name of the index on the server.
-func (o SearchIndexDescriptionOutput) Name() pulumi.StringOutput {
-	return o.ApplyT(func(v SearchIndexDescription) string { return v.Name }).(pulumi.StringOutput)
+func (o SearchIndexStateTypeOutput) Name() pulumi.StringOutput {
+	return o.ApplyT(func(v SearchIndexStateType) string { return v.Name }).(pulumi.StringOutput)
 }
 
 // Settings, as a JSON string of an object with dotted keys; the values are strings.
-func (o SearchIndexDescriptionOutput) Settings() pulumi.StringOutput {
-	return o.ApplyT(func(v SearchIndexDescription) string { return v.Settings }).(pulumi.StringOutput)
+func (o SearchIndexStateTypeOutput) Settings() pulumi.StringOutput {
+	return o.ApplyT(func(v SearchIndexStateType) string { return v.Settings }).(pulumi.StringOutput)
 }
 
 // Size of primary and replica shards in bytes. Present with `includeStatistics`.
-func (o SearchIndexDescriptionOutput) StoreBytes() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v SearchIndexDescription) *float64 { return v.StoreBytes }).(pulumi.Float64PtrOutput)
+func (o SearchIndexStateTypeOutput) StoreBytes() pulumi.Float64PtrOutput {
+	return o.ApplyT(func(v SearchIndexStateType) *float64 { return v.StoreBytes }).(pulumi.Float64PtrOutput)
 }
 
-type SearchIndexDescriptionArrayOutput struct{ *pulumi.OutputState }
+type SearchIndexStateTypeArrayOutput struct{ *pulumi.OutputState }
 
-func (SearchIndexDescriptionArrayOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((*[]SearchIndexDescription)(nil)).Elem()
+func (SearchIndexStateTypeArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]SearchIndexStateType)(nil)).Elem()
 }
 
-func (o SearchIndexDescriptionArrayOutput) ToSearchIndexDescriptionArrayOutput() SearchIndexDescriptionArrayOutput {
+func (o SearchIndexStateTypeArrayOutput) ToSearchIndexStateTypeArrayOutput() SearchIndexStateTypeArrayOutput {
 	return o
 }
 
-func (o SearchIndexDescriptionArrayOutput) ToSearchIndexDescriptionArrayOutputWithContext(ctx context.Context) SearchIndexDescriptionArrayOutput {
+func (o SearchIndexStateTypeArrayOutput) ToSearchIndexStateTypeArrayOutputWithContext(ctx context.Context) SearchIndexStateTypeArrayOutput {
 	return o
 }
 
-func (o SearchIndexDescriptionArrayOutput) Index(i pulumi.IntInput) SearchIndexDescriptionOutput {
-	return pulumi.All(o, i).ApplyT(func(vs []interface{}) SearchIndexDescription {
-		return vs[0].([]SearchIndexDescription)[vs[1].(int)]
-	}).(SearchIndexDescriptionOutput)
+func (o SearchIndexStateTypeArrayOutput) Index(i pulumi.IntInput) SearchIndexStateTypeOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) SearchIndexStateType {
+		return vs[0].([]SearchIndexStateType)[vs[1].(int)]
+	}).(SearchIndexStateTypeOutput)
 }
 
 // Version of an Elasticsearch server, as it describes itself. Members that the server does not return are absent.
@@ -8732,8 +8732,8 @@ func init() {
 	pulumi.RegisterOutputType(SearchConnectionArrayOutput{})
 	pulumi.RegisterOutputType(SearchDataStreamStateTypeOutput{})
 	pulumi.RegisterOutputType(SearchDataStreamStateTypeArrayOutput{})
-	pulumi.RegisterOutputType(SearchIndexDescriptionOutput{})
-	pulumi.RegisterOutputType(SearchIndexDescriptionArrayOutput{})
+	pulumi.RegisterOutputType(SearchIndexStateTypeOutput{})
+	pulumi.RegisterOutputType(SearchIndexStateTypeArrayOutput{})
 	pulumi.RegisterOutputType(SearchServerVersionOutput{})
 	pulumi.RegisterOutputType(SimulatedDocumentOutput{})
 	pulumi.RegisterOutputType(SimulatedDocumentArrayOutput{})

@@ -50,7 +50,7 @@ class GetSearchIndicesResult:
 
     @_builtins.property
     @pulumi.getter(name="indexStates")
-    def index_states(self) -> Sequence['outputs.SearchIndexDescription']:
+    def index_states(self) -> Sequence['outputs.SearchIndexState']:
         """
         Indices, sorted by name; empty if none matches.
         """

@@ -66,7 +66,7 @@ __all__ = [
     'ResourceTimeouts',
     'SearchConnection',
     'SearchDataStreamState',
-    'SearchIndexDescription',
+    'SearchIndexState',
     'SearchServerVersion',
     'SimulatedDocument',
     'SimulatedFailure',
@@ -4110,7 +4110,7 @@ class SearchDataStreamState(dict):
 
 
 @pulumi.output_type
-class SearchIndexDescription(dict):
+class SearchIndexState(dict):
     """
     An index: its settings, mappings and aliases, and its numbers of documents.
     """

@@ -25,7 +25,7 @@ import { creationDateOf, readIndex, readIndexAlone, settingText, type RemoteInde
 import * as settings from "./settings";
 
 type Inputs = Named<Search.SearchIndexInputs, "name">;
-type State = Search.SearchIndexState;
+type State = Search.SearchIndexResourceState;
 type Prior = PriorState<Inputs, State>;
 
 const maximumNameBytes = 255;
