@@ -10,7 +10,7 @@ import { detailsOf } from "../support/failure";
 import type { Rpc, Subject } from "../support/rpc";
 import type { Properties } from "../support/structs";
 import type { Kind } from "../samples/search/resources";
-import { registerAll } from "../samples/search/resources";
+import { putPrerequisites, registerAll } from "../samples/search/resources";
 
 /** The state of the engine for an object. */
 export interface State {
@@ -43,7 +43,7 @@ let clusters = 0;
 /** Starts a server, a cluster of its own, whose connector services register at once. */
 export async function openSetup(): Promise<Setup> {
   const emulator = createSearchEmulator({ clusterUuid: `cluster-${clusters++}` });
-  emulator.putIndex("users");
+  putPrerequisites(emulator);
   const faults = createFaults();
   const handle: typeof emulator.handle = (request) => {
     const reply = emulator.handle(request);

@@ -5,7 +5,7 @@ import { status } from "@grpc/grpc-js";
 import { schema } from "../provider/tools/schema-file";
 import * as fixtures from "../support/fixture";
 import { defectsAmong, callsWith, wrongForms } from "./forms";
-import { kinds } from "../samples/search/resources";
+import { kinds, putPrerequisites } from "../samples/search/resources";
 
 const fixture = fixtures.fixtureOfFile();
 
@@ -13,15 +13,15 @@ test.each(kinds.map((kind) => [kind.title, kind] as const))(
   "no form of a property of the %s causes an internal error",
   async (_title, kind) => {
     const search = await fixture.search();
-    search.emulator.putIndex("users");
+    putPrerequisites(search.emulator);
     // No connector service registers the fields that these values belong to.
     const { configurationValues: _none, ...inputs } = kind.inputs;
     const { id, properties } = await fixture.rpc.create({ type: kind.type, inputs });
-    const { inputProperties = {}, properties: outputs = {} } = schema.resources![kind.type]!;
+    const { inputProperties = {}, properties: outputs = {}, listInputs } = schema.resources![kind.type]!;
+    const created = { rpc: fixture.rpc, kind: { ...kind, inputs }, id, properties, listed: listInputs !== undefined };
     const wrong: string[] = [];
     for (const [property, spec] of Object.entries({ ...outputs, ...inputProperties, unexpected: {} })) {
-      for (const form of wrongForms(spec))
-        wrong.push(...(await defectsAmong(callsWith({ rpc: fixture.rpc, kind: { ...kind, inputs }, id, properties }, property, form))));
+      for (const form of wrongForms(spec)) wrong.push(...(await defectsAmong(callsWith(created, property, form))));
     }
     expect(wrong).toEqual([]);
   },

@@ -2,7 +2,7 @@
 import { createFaults } from "../../emulators/faults";
 import { createSearchEmulator } from "../../emulators/search/index";
 import type { Kind } from "../../samples/search/resources";
-import { kinds, registerAll, existing } from "../../samples/search/resources";
+import { existing, kinds, putPrerequisites, registerAll } from "../../samples/search/resources";
 import { networkOf } from "../virtual/network";
 import type { Fixture, Subject } from "../virtual/test-run";
 
@@ -11,10 +11,10 @@ export type SearchSubject = Subject;
 
 const url = "http://search.test:9200";
 
-/** Opens a server with the index that a policy reads. Connector services register at once. */
+/** Opens a server with what the kinds refer to. Connector services register at once. */
 function open({ inputs, news }: Kind): Fixture {
   const emulator = createSearchEmulator();
-  emulator.putIndex("users");
+  putPrerequisites(emulator);
   const faults = createFaults();
   const handle: typeof emulator.handle = (request) => {
     const reply = emulator.handle(request);

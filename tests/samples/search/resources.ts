@@ -1,5 +1,6 @@
 /** Programs of the resources of module search: those that releases record and invariants run, and those of the fault campaigns. */
 import { request } from "../../emulators/eventrouting/caller";
+import type { EmulatorReply } from "../../emulators/exchange";
 import type { SearchEmulator } from "../../emulators/search/index";
 import type { Properties } from "../../support/structs";
 import { secret } from "../../support/structs";
@@ -18,6 +19,9 @@ const put = ({ handle }: Preparation, path: string, body?: object): void => {
   const { status, body: text } = handle(request(`PUT ${path}`, body, { authorization: undefined }));
   if (status >= 300) throw new Error(`PUT ${path}: HTTP ${status}: ${text}`);
 };
+
+const get = ({ handle }: Preparation, path: string): EmulatorReply =>
+  handle(request(`GET ${path}`, undefined, { authorization: undefined }));
 
 const variant = (kind: string, title: string, { inputs, news }: Program, more: Partial<Variant> = {}): Variant => ({
   title,
@@ -288,7 +292,9 @@ const aliasOf = (kind: string, title: string, { inputs, news }: Program): Varian
     { inputs },
     {
       program(preparation) {
-        for (const index of ["logs-1", "logs-2"]) put(preparation, `/${index}`);
+        // A release records all programs on one server.
+        const missing = ["logs-1", "logs-2"].filter((index) => get(preparation, `/${index}`).status === 404);
+        for (const index of missing) put(preparation, `/${index}`);
         return { inputs, news };
       },
     },
@@ -487,7 +493,7 @@ const overStream = (kind: string, title: string, { inputs, news }: Program, more
 const streamsWithTemplate = (title: string, { inputs, news }: Program, more?: Partial<Variant>): Variant => ({
   ...variant("SearchDataStream", title, { inputs, news }, more),
   program(preparation) {
-    put(preparation, "/_index_template/streams", { index_patterns: ["logs-*", "streams-*"], data_stream: {} });
+    put(preparation, "/_index_template/streams", { index_patterns: ["logs-app", "logs-all"], data_stream: {} });
     return { inputs, news };
   },
 });
@@ -509,7 +515,7 @@ const streamParts: Variant[] = [
     },
     { emulator: { version: "9.2.0" } },
   ),
-  overStream("SearchDataStreamLifecycle", "minimal", { inputs: { name: "logs-app" }, news: { name: "logs-app", dataRetention: "30d" } }),
+  overStream("SearchDataStreamLifecycle", "minimal", { inputs: { name: "kept-app" }, news: { name: "kept-app", dataRetention: "30d" } }),
   overStream(
     "SearchDataStreamLifecycle",
     "all inputs",
@@ -537,17 +543,17 @@ const streamParts: Variant[] = [
     { emulator: { version: "9.5.0" } },
   ),
   overStream("SearchDataStreamOptions", "minimal", {
-    inputs: { name: "logs-app", failureStore: { enabled: false } },
-    news: { name: "logs-app", failureStore: { enabled: true } },
+    inputs: { name: "failed-app", failureStore: { enabled: false } },
+    news: { name: "failed-app", failureStore: { enabled: true } },
   }),
   overStream("SearchDataStreamOptions", "all inputs", {
     inputs: {
-      name: "metrics-app",
+      name: "failed-metrics",
       failureStore: { enabled: true, lifecycle: { dataRetention: "7d", enabled: true } },
       timeouts,
       searchConnections: [connection],
     },
-    news: { name: "metrics-app", failureStore: { lifecycle: { dataRetention: "14d" } }, searchConnections: [connection] },
+    news: { name: "failed-metrics", failureStore: { lifecycle: { dataRetention: "14d" } }, searchConnections: [connection] },
   }),
 ];
 
@@ -596,6 +602,9 @@ export const searchVariants: readonly Variant[] = [
   ...lifecyclePolicies,
   ...streamParts,
 ];
+
+const streamTemplate = ".streams";
+const heldStream = "orphan-stream-held";
 
 /** A resource of the fault campaigns: its inputs contain enough parts that each of its requests is sent. */
 export interface Kind {
@@ -719,6 +728,24 @@ export const kinds: readonly Kind[] = [
     news: { name: objectName, phases: { hot: { actions: { rollover: { maxAge: "8d" } } } } },
   },
   {
+    title: "data stream",
+    type: "quartet:search:SearchDataStream",
+    inputs: { name: "orphan-stream", settings: '{"number_of_shards":1}' },
+    news: { name: "orphan-stream", settings: '{"number_of_shards":2}' },
+  },
+  {
+    title: "data stream lifecycle",
+    type: "quartet:search:SearchDataStreamLifecycle",
+    inputs: { name: heldStream, dataRetention: "30d" },
+    news: { name: heldStream, dataRetention: "60d" },
+  },
+  {
+    title: "data stream options",
+    type: "quartet:search:SearchDataStreamOptions",
+    inputs: { name: heldStream, failureStore: { enabled: true } },
+    news: { name: heldStream, failureStore: { enabled: false } },
+  },
+  {
     ...campaignConnector,
     title: "connector with an id",
     inputs: { connectorId: objectName, ...campaignConnector.inputs },
@@ -733,19 +760,37 @@ function aliasNames({ indices }: SearchEmulator): string[] {
   return [...new Set(memberships.map(({ alias, index }) => (alias === objectName ? alias : `${alias}/${index}`)))];
 }
 
+/** Puts what the kinds refer to: an index, a template for data streams, and a data stream. */
+export function putPrerequisites(emulator: SearchEmulator): void {
+  emulator.putIndex("users");
+  emulator.indexTemplates.set(streamTemplate, { index_patterns: ["orphan-stream*"], composed_of: [], data_stream: {} });
+  emulator.putDataStream(heldStream);
+}
+
+/** Returns the names of the data streams, and of the parts of the one that exists anyway. */
+function streamNames({ dataStreams }: SearchEmulator): string[] {
+  const held = dataStreams.get(heldStream);
+  const parts = [held?.lifecycle, held?.options].flatMap((part) => (part ? [heldStream] : []));
+  return [...dataStreams.names().filter((name) => name !== heldStream), ...parts];
+}
+
 /** Returns the names of all objects of a server. */
 export function existing(emulator: SearchEmulator): string[] {
   const live = emulator.connectors.entries().filter(([, { deleted }]) => deleted !== true);
   return [
     ...emulator.pipelines.names(),
-    ...emulator.indexTemplates.names(),
+    ...emulator.indexTemplates.names().filter((name) => name !== streamTemplate),
     ...emulator.componentTemplates.names(),
     ...(emulator.clusterSettings.persistent.size > 0 ? ["cluster-settings"] : []),
     ...emulator.scripts.names(),
     ...emulator.enrich.policies.names(),
     ...emulator.lifecyclePolicies.names(),
     ...aliasNames(emulator),
-    ...emulator.indices.names().filter((name) => name !== "users"),
+    ...streamNames(emulator),
+    ...emulator.indices
+      .entries()
+      .filter(([name, { dataStream }]) => name !== "users" && dataStream === undefined)
+      .map(([name]) => name),
     ...live.map(([id]) => id),
   ];
 }

@@ -55,6 +55,9 @@ export const SearchDataStream: Resource<SearchClient, Inputs, State> = {
   ),
   identity: {
     ...operations.identity,
+    // Settings and mappings are written by later requests. A rollover makes it the stream of another writer.
+    written: ({ name, forceDestroy }) => omitUndefined({ name, forceDestroy }),
+    isCreatedSince: ({ generation }) => generation === 1,
     async id(inputs, client) {
       await requireVersions(inputs, client);
       return operations.identity.id(inputs, client);
