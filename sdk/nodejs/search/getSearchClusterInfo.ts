@@ -17,7 +17,7 @@ import * as utilities from "../utilities";
  * import * as quartet from "pulumi-quartet";
  *
  * const cluster = quartet.search.getSearchClusterInfoOutput({});
- * export const version = cluster.serverVersion.versionNumber;
+ * export const name = cluster.clusterName;
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -81,7 +81,7 @@ export interface GetSearchClusterInfoResult {
  * import * as quartet from "pulumi-quartet";
  *
  * const cluster = quartet.search.getSearchClusterInfoOutput({});
- * export const version = cluster.serverVersion.versionNumber;
+ * export const name = cluster.clusterName;
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -19,7 +19,7 @@ import * as utilities from "../utilities";
  * const logs = quartet.search.getSearchIndexLifecyclePolicyOutput({
  *     name: "logs",
  * });
- * export const indices = logs.inUseBy.indices;
+ * export const version = logs.version;
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -97,7 +97,7 @@ export interface GetSearchIndexLifecyclePolicyResult {
  * const logs = quartet.search.getSearchIndexLifecyclePolicyOutput({
  *     name: "logs",
  * });
- * export const indices = logs.inUseBy.indices;
+ * export const version = logs.version;
  * ```
  * <!--End PulumiCodeChooser -->
  */

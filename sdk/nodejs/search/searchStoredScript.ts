@@ -18,7 +18,6 @@ import * as utilities from "../utilities";
  *
  * <!--Start PulumiCodeChooser -->
  * ```typescript
- * import * as pulumi from "@pulumi/pulumi";
  * import * as quartet from "pulumi-quartet";
  *
  * const total = new quartet.search.SearchStoredScript("total", {
@@ -29,7 +28,9 @@ import * as utilities from "../utilities";
  * });
  * const orders = new quartet.search.SearchIngestPipeline("orders", {
  *     name: "orders",
- *     processors: [pulumi.interpolate`{"script":{"id":"${total.scriptId}"}}`],
+ *     processors: ["{\"script\":{\"id\":\"add-total\"}}"],
+ * }, {
+ *     dependsOn: [total],
  * });
  * export const scriptId = total.id;
  * ```

@@ -22,7 +22,7 @@ import * as utilities from "../utilities";
  *     verbose: true,
  * });
  * export const failed = parsed.failed;
- * export const failures = parsed.apply(parsed => parsed.results[0].failures);
+ * export const results = parsed.apply(parsed => parsed.results);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -90,7 +90,7 @@ export interface SimulateSearchIngestPipelineResult {
  *     verbose: true,
  * });
  * export const failed = parsed.failed;
- * export const failures = parsed.apply(parsed => parsed.results[0].failures);
+ * export const results = parsed.apply(parsed => parsed.results);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -29,9 +29,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			cluster := search.GetSearchClusterInfoOutput(ctx, search.GetSearchClusterInfoOutputArgs{}, nil)
-//			ctx.Export("version", cluster.ApplyT(func(cluster search.GetSearchClusterInfoResult) (string, error) {
-//				return cluster.ServerVersion.VersionNumber, nil
-//			}).(pulumi.StringOutput))
+//			ctx.Export("name", cluster.ClusterName())
 //			return nil
 //		})
 //	}

@@ -31,9 +31,7 @@ import (
 //			logs := search.LookupSearchIndexLifecyclePolicyOutput(ctx, search.LookupSearchIndexLifecyclePolicyOutputArgs{
 //				Name: pulumi.String("logs"),
 //			}, nil)
-//			ctx.Export("indices", logs.ApplyT(func(logs search.LookupSearchIndexLifecyclePolicyResult) ([]string, error) {
-//				return logs.InUseBy.Indices, nil
-//			}).(pulumi.StringArrayOutput))
+//			ctx.Export("version", logs.Version())
 //			return nil
 //		})
 //	}

@@ -26,8 +26,6 @@ import (
 //
 // import (
 //
-//	"fmt"
-//
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 //	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
 //
@@ -47,11 +45,11 @@ import (
 //			_, err = search.NewSearchIngestPipeline(ctx, "orders", &search.SearchIngestPipelineArgs{
 //				Name: pulumi.String("orders"),
 //				Processors: pulumi.StringArray{
-//					total.ScriptId.ApplyT(func(scriptId string) (string, error) {
-//						return fmt.Sprintf("{\"script\":{\"id\":\"%v\"}}", scriptId), nil
-//					}).(pulumi.StringOutput),
+//					pulumi.String("{\"script\":{\"id\":\"add-total\"}}"),
 //				},
-//			})
+//			}, pulumi.DependsOn([]pulumi.Resource{
+//				total,
+//			}))
 //			if err != nil {
 //				return err
 //			}

@@ -36,9 +36,7 @@ import (
 //				Verbose: pulumi.Bool(true),
 //			}, nil)
 //			ctx.Export("failed", parsed.Failed())
-//			ctx.Export("failures", parsed.ApplyT(func(parsed search.SimulateSearchIngestPipelineResult) ([]search.SimulatedFailure, error) {
-//				return []search.SimulatedFailure(parsed.Results[0].Failures), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("results", parsed.Results())
 //			return nil
 //		})
 //	}

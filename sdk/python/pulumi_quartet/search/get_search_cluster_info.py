@@ -134,7 +134,7 @@ def get_search_cluster_info(search_connections: Optional[Sequence[Union['SearchC
     import pulumi_quartet as quartet
 
     cluster = quartet.search.get_search_cluster_info_output()
-    pulumi.export("version", cluster.server_version.version_number)
+    pulumi.export("name", cluster.cluster_name)
     ```
     <!--End PulumiCodeChooser -->
 
@@ -169,7 +169,7 @@ def get_search_cluster_info_output(search_connections: pulumi.Input[Optional[Opt
     import pulumi_quartet as quartet
 
     cluster = quartet.search.get_search_cluster_info_output()
-    pulumi.export("version", cluster.server_version.version_number)
+    pulumi.export("name", cluster.cluster_name)
     ```
     <!--End PulumiCodeChooser -->
 

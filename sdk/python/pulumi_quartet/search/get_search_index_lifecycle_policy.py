@@ -160,7 +160,7 @@ def get_search_index_lifecycle_policy(name: Optional[_builtins.str] = None,
     import pulumi_quartet as quartet
 
     logs = quartet.search.get_search_index_lifecycle_policy_output(name="logs")
-    pulumi.export("indices", logs.in_use_by.indices)
+    pulumi.export("version", logs.version)
     ```
     <!--End PulumiCodeChooser -->
 
@@ -200,7 +200,7 @@ def get_search_index_lifecycle_policy_output(name: pulumi.Input[Optional[_builti
     import pulumi_quartet as quartet
 
     logs = quartet.search.get_search_index_lifecycle_policy_output(name="logs")
-    pulumi.export("indices", logs.in_use_by.indices)
+    pulumi.export("version", logs.version)
     ```
     <!--End PulumiCodeChooser -->
 

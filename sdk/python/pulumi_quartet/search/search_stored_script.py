@@ -173,7 +173,8 @@ class SearchStoredScript(pulumi.CustomResource):
             context="ingest")
         orders = quartet.search.SearchIngestPipeline("orders",
             name="orders",
-            processors=[total.script_id.apply(lambda script_id: f"{{\\"script\\":{{\\"id\\":\\"{script_id}\\"}}}}")])
+            processors=["{\\"script\\":{\\"id\\":\\"add-total\\"}}"],
+            opts = pulumi.ResourceOptions(depends_on=[total]))
         pulumi.export("scriptId", total.id)
         ```
         <!--End PulumiCodeChooser -->
@@ -223,7 +224,8 @@ class SearchStoredScript(pulumi.CustomResource):
             context="ingest")
         orders = quartet.search.SearchIngestPipeline("orders",
             name="orders",
-            processors=[total.script_id.apply(lambda script_id: f"{{\\"script\\":{{\\"id\\":\\"{script_id}\\"}}}}")])
+            processors=["{\\"script\\":{\\"id\\":\\"add-total\\"}}"],
+            opts = pulumi.ResourceOptions(depends_on=[total]))
         pulumi.export("scriptId", total.id)
         ```
         <!--End PulumiCodeChooser -->

@@ -81,7 +81,7 @@ def simulate_search_ingest_pipeline(documents: Optional[Sequence[_builtins.str]]
         documents=["{\\"status\\":\\"200\\"}"],
         verbose=True)
     pulumi.export("failed", parsed.failed)
-    pulumi.export("failures", parsed.results[0].failures)
+    pulumi.export("results", parsed.results)
     ```
     <!--End PulumiCodeChooser -->
 
@@ -126,7 +126,7 @@ def simulate_search_ingest_pipeline_output(documents: pulumi.Input[Optional[Sequ
         documents=["{\\"status\\":\\"200\\"}"],
         verbose=True)
     pulumi.export("failed", parsed.failed)
-    pulumi.export("failures", parsed.results[0].failures)
+    pulumi.export("results", parsed.results)
     ```
     <!--End PulumiCodeChooser -->
 
