@@ -493,7 +493,7 @@ const overStream = (kind: string, title: string, { inputs, news }: Program, more
 const streamsWithTemplate = (title: string, { inputs, news }: Program, more?: Partial<Variant>): Variant => ({
   ...variant("SearchDataStream", title, { inputs, news }, more),
   program(preparation) {
-    put(preparation, "/_index_template/streams", { index_patterns: ["logs-app", "logs-all"], data_stream: {} });
+    put(preparation, "/_index_template/streams", { index_patterns: ["logs-app*", "logs-all*"], data_stream: {} });
     return { inputs, news };
   },
 });
