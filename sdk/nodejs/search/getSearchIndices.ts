@@ -33,6 +33,7 @@ export function getSearchIndices(args?: GetSearchIndicesArgs, opts?: pulumi.Invo
         "includeStatistics": args.includeStatistics,
         "searchConnections": args.searchConnections,
         "target": args.target,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -57,6 +58,10 @@ export interface GetSearchIndicesArgs {
      * Names or patterns of indices, aliases and data streams, separated by commas. Defaults to `*`.
      */
     target?: string;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: boolean;
 }
 
 export interface GetSearchIndicesResult {
@@ -103,6 +108,7 @@ export function getSearchIndicesOutput(args?: GetSearchIndicesOutputArgs, opts?:
         "includeStatistics": args.includeStatistics,
         "searchConnections": args.searchConnections,
         "target": args.target,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -127,4 +133,8 @@ export interface GetSearchIndicesOutputArgs {
      * Names or patterns of indices, aliases and data streams, separated by commas. Defaults to `*`.
      */
     target?: pulumi.Input<string | undefined>;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

@@ -20,8 +20,16 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const logs = new quartet.search.SearchDataStreamLifecycle("logs", {
+ * const template = new quartet.search.SearchIndexTemplate("template", {
  *     name: "logs-app",
+ *     indexPatterns: ["logs-app*"],
+ *     dataStream: {},
+ * });
+ * const stream = new quartet.search.SearchDataStream("stream", {name: "logs-app"}, {
+ *     dependsOn: [template],
+ * });
+ * const logs = new quartet.search.SearchDataStreamLifecycle("logs", {
+ *     name: stream.name,
  *     dataRetention: "30d",
  *     downsamplings: [
  *         {

@@ -60,6 +60,8 @@ type GetSearchIndicesArgs struct {
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
 	// Names or patterns of indices, aliases and data streams, separated by commas. Defaults to `*`.
 	Target *string `pulumi:"target"`
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 // Defaults sets the appropriate defaults for GetSearchIndicesArgs
@@ -114,6 +116,8 @@ type GetSearchIndicesOutputArgs struct {
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`
 	// Names or patterns of indices, aliases and data streams, separated by commas. Defaults to `*`.
 	Target pulumi.StringPtrInput `pulumi:"target"`
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
 func (GetSearchIndicesOutputArgs) ElementType() reflect.Type {

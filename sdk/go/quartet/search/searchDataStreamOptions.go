@@ -33,8 +33,26 @@ import (
 //
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
-//			logs, err := search.NewSearchDataStreamOptions(ctx, "logs", &search.SearchDataStreamOptionsArgs{
+//			template, err := search.NewSearchIndexTemplate(ctx, "template", &search.SearchIndexTemplateArgs{
 //				Name: pulumi.String("logs-app"),
+//				IndexPatterns: pulumi.StringArray{
+//					pulumi.String("logs-app*"),
+//				},
+//				DataStream: &search.IndexTemplateDataStreamArgs{},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			stream, err := search.NewSearchDataStream(ctx, "stream", &search.SearchDataStreamArgs{
+//				Name: pulumi.String("logs-app"),
+//			}, pulumi.DependsOn([]pulumi.Resource{
+//				template,
+//			}))
+//			if err != nil {
+//				return err
+//			}
+//			logs, err := search.NewSearchDataStreamOptions(ctx, "logs", &search.SearchDataStreamOptionsArgs{
+//				Name: stream.Name,
 //				FailureStore: &search.FailureStoreArgs{
 //					Enabled: pulumi.Bool(true),
 //					Lifecycle: &search.FailureStoreLifecycleArgs{

@@ -90,6 +90,7 @@ def get_search_indices(expand_wildcards: Optional[Sequence[Union[_builtins.str, 
                        include_statistics: Optional[_builtins.bool] = None,
                        search_connections: Optional[Sequence[Union['SearchConnection', 'SearchConnectionDict']]] = None,
                        target: Optional[_builtins.str] = None,
+                       without_secrets: Optional[_builtins.bool] = None,
                        opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIndicesResult:
     """
     Reads the indices that names or patterns match: settings, mappings, aliases, and with `includeStatistics` their numbers of documents. A name without wildcard that does not exist is an error, unless `ignoreUnavailable` is `true`; a pattern without a match is an empty list. Needs the index privilege `view_index_metadata`, with statistics also `monitor`, and the cluster privilege `monitor`. Statistics are not available on serverless.
@@ -112,6 +113,7 @@ def get_search_indices(expand_wildcards: Optional[Sequence[Union[_builtins.str, 
     :param _builtins.bool include_statistics: Whether to read numbers of documents and sizes. Defaults to `false`.
     :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
     :param _builtins.str target: Names or patterns of indices, aliases and data streams, separated by commas. Defaults to `*`.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
     __args__['expandWildcards'] = expand_wildcards
@@ -119,6 +121,7 @@ def get_search_indices(expand_wildcards: Optional[Sequence[Union[_builtins.str, 
     __args__['includeStatistics'] = include_statistics
     __args__['searchConnections'] = search_connections
     __args__['target'] = target
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke('quartet:search:getSearchIndices', __args__, opts=opts, typ=GetSearchIndicesResult).value
 
@@ -132,6 +135,7 @@ def get_search_indices_output(expand_wildcards: pulumi.Input[Optional[Optional[S
                               include_statistics: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                               search_connections: pulumi.Input[Optional[Optional[Sequence[Union['SearchConnection', 'SearchConnectionDict']]]]] = None,
                               target: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                              without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                               opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIndicesResult]:
     """
     Reads the indices that names or patterns match: settings, mappings, aliases, and with `includeStatistics` their numbers of documents. A name without wildcard that does not exist is an error, unless `ignoreUnavailable` is `true`; a pattern without a match is an empty list. Needs the index privilege `view_index_metadata`, with statistics also `monitor`, and the cluster privilege `monitor`. Statistics are not available on serverless.
@@ -154,6 +158,7 @@ def get_search_indices_output(expand_wildcards: pulumi.Input[Optional[Optional[S
     :param _builtins.bool include_statistics: Whether to read numbers of documents and sizes. Defaults to `false`.
     :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
     :param _builtins.str target: Names or patterns of indices, aliases and data streams, separated by commas. Defaults to `*`.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
     __args__['expandWildcards'] = expand_wildcards
@@ -161,6 +166,7 @@ def get_search_indices_output(expand_wildcards: pulumi.Input[Optional[Optional[S
     __args__['includeStatistics'] = include_statistics
     __args__['searchConnections'] = search_connections
     __args__['target'] = target
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke_output('quartet:search:getSearchIndices', __args__, opts=opts, typ=GetSearchIndicesResult)
     return __ret__.apply(lambda __response__: GetSearchIndicesResult(

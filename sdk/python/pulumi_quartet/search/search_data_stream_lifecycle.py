@@ -186,8 +186,14 @@ class SearchDataStreamLifecycle(pulumi.CustomResource):
         import pulumi
         import pulumi_quartet as quartet
 
-        logs = quartet.search.SearchDataStreamLifecycle("logs",
+        template = quartet.search.SearchIndexTemplate("template",
             name="logs-app",
+            index_patterns=["logs-app*"],
+            data_stream={})
+        stream = quartet.search.SearchDataStream("stream", name="logs-app",
+        opts = pulumi.ResourceOptions(depends_on=[template]))
+        logs = quartet.search.SearchDataStreamLifecycle("logs",
+            name=stream.name,
             data_retention="30d",
             downsamplings=[
                 {
@@ -242,8 +248,14 @@ class SearchDataStreamLifecycle(pulumi.CustomResource):
         import pulumi
         import pulumi_quartet as quartet
 
-        logs = quartet.search.SearchDataStreamLifecycle("logs",
+        template = quartet.search.SearchIndexTemplate("template",
             name="logs-app",
+            index_patterns=["logs-app*"],
+            data_stream={})
+        stream = quartet.search.SearchDataStream("stream", name="logs-app",
+        opts = pulumi.ResourceOptions(depends_on=[template]))
+        logs = quartet.search.SearchDataStreamLifecycle("logs",
+            name=stream.name,
             data_retention="30d",
             downsamplings=[
                 {

@@ -114,8 +114,14 @@ class SearchDataStreamOptions(pulumi.CustomResource):
         import pulumi
         import pulumi_quartet as quartet
 
-        logs = quartet.search.SearchDataStreamOptions("logs",
+        template = quartet.search.SearchIndexTemplate("template",
             name="logs-app",
+            index_patterns=["logs-app*"],
+            data_stream={})
+        stream = quartet.search.SearchDataStream("stream", name="logs-app",
+        opts = pulumi.ResourceOptions(depends_on=[template]))
+        logs = quartet.search.SearchDataStreamOptions("logs",
+            name=stream.name,
             failure_store={
                 "enabled": True,
                 "lifecycle": {
@@ -161,8 +167,14 @@ class SearchDataStreamOptions(pulumi.CustomResource):
         import pulumi
         import pulumi_quartet as quartet
 
-        logs = quartet.search.SearchDataStreamOptions("logs",
+        template = quartet.search.SearchIndexTemplate("template",
             name="logs-app",
+            index_patterns=["logs-app*"],
+            data_stream={})
+        stream = quartet.search.SearchDataStream("stream", name="logs-app",
+        opts = pulumi.ResourceOptions(depends_on=[template]))
+        logs = quartet.search.SearchDataStreamOptions("logs",
+            name=stream.name,
             failure_store={
                 "enabled": True,
                 "lifecycle": {
