@@ -40,9 +40,9 @@ export interface Setup extends Served {
 
 let clusters = 0;
 
-/** Starts a server, a cluster of its own, whose connector services register at once. */
+/** Starts a server, a cluster of its own with a UUID of 22 characters, whose connector services register at once. */
 export async function openSetup(): Promise<Setup> {
-  const emulator = createSearchEmulator({ clusterUuid: `cluster-${clusters++}` });
+  const emulator = createSearchEmulator({ clusterUuid: `cluster-${String(clusters++).padStart(14, "0")}` });
   putPrerequisites(emulator);
   const faults = createFaults();
   const handle: typeof emulator.handle = (request) => {
