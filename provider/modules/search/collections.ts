@@ -18,6 +18,11 @@ export interface SearchCollection extends ObjectCollection<SearchClient, SearchR
 /** What reads an object: a context of a verb or function. */
 export type Reading = { client: SearchClient } & SharedReads<SearchClient>;
 
+/** Returns what reads an object for a write: never from a response for several. */
+export function readingAlone(client: SearchClient): Reading {
+  return { client, load: (_from, _key, read) => read() };
+}
+
 type Objects = ReadonlyMap<string, SearchResponse>;
 
 /** The server rejects a request line of more than 4096 bytes, which includes the prefix of the endpoint. */

@@ -6,15 +6,15 @@ import type { Search } from "../../../../core/gen/types";
 import { equalText } from "../../../../core/json/json";
 import { omitUndefined, rowsOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
+import { readingAlone } from "../../collections";
 import { equalAliases, equalAliasLists } from "../../equality";
 import { fetchMemberships, readAlias, type AliasMembers } from "./response";
 import { byCodePoint } from "../../json/writer";
-import { oneBlock } from "../../settings";
+import { requestTraits } from "../../settings";
 import { idIn, objectIdViolation, objectName, objectNameFormat, resolveId, verifyCluster } from "../ids";
 import {
   addAction,
   aliasMutex,
-  alone,
   describedMember,
   equalMembers,
   flaggedMembers,
@@ -39,8 +39,7 @@ export const SearchIndexAlias: Resource<SearchClient, Inputs, State> = {
     "members[*].isHidden": { default: false },
     "members[*].isWriteIndex": { computed: true },
     exclusive: { writeOnly: true },
-    searchConnections: { validate: oneBlock, local: true },
-    timeouts: { local: true },
+    ...requestTraits,
   }),
   // The order of the members is not significant: sorted as the server's, equal ones have the same position.
   normalize({ members }) {
@@ -64,7 +63,7 @@ export const SearchIndexAlias: Resource<SearchClient, Inputs, State> = {
   async update({ id, inputs, prior }, { client, signal }) {
     const name = objectName(id);
     await aliasMutex(id, signal, async () => {
-      const remote = await readAlias(name, alone(client));
+      const remote = await readAlias(name, readingAlone(client));
       await sendActions(changes(name, inputs, prior.inputs.members ?? [], remote ?? new Map()), client);
     });
   },
@@ -77,7 +76,7 @@ export const SearchIndexAlias: Resource<SearchClient, Inputs, State> = {
 
   async delete({ id, prior }, { client, log }) {
     const name = objectName(id);
-    const remote = await readAlias(name, alone(client));
+    const remote = await readAlias(name, readingAlone(client));
     const indices = [...(remote?.keys() ?? [])];
     const declared = new Set((prior.inputs.members ?? []).map(({ index }) => index));
     const others = indices.filter((index) => !declared.has(index));

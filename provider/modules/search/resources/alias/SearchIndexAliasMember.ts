@@ -6,10 +6,11 @@ import type { Search } from "../../../../core/gen/types";
 import { equalText } from "../../../../core/json/json";
 import { omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
+import { readingAlone } from "../../collections";
 import { fetchMemberships, readAlias, type AliasMembers } from "./response";
-import { oneBlock } from "../../settings";
+import { requestTraits } from "../../settings";
 import { idIn, verifyCluster } from "../ids";
-import { addAction, aliasMutex, alone, describedMember, flaggedMembers, removeAction, sendActions, type DeclaredMember } from "./actions";
+import { addAction, aliasMutex, describedMember, flaggedMembers, removeAction, sendActions, type DeclaredMember } from "./actions";
 
 type Inputs = Search.SearchIndexAliasMemberInputs;
 type State = Search.SearchIndexAliasMemberState;
@@ -29,8 +30,7 @@ export const SearchIndexAliasMember: Resource<SearchClient, Inputs, State> = {
     filter: { validate: { json: "object" }, equals: equalText },
     isHidden: { default: false },
     isWriteIndex: { computed: true, omitOnImport: (value) => value === false },
-    searchConnections: { validate: oneBlock, local: true },
-    timeouts: { local: true },
+    ...requestTraits,
   }),
   importId: {
     validate: (id) =>
@@ -65,7 +65,7 @@ export const SearchIndexAliasMember: Resource<SearchClient, Inputs, State> = {
   async delete({ id }, { client, log, signal }) {
     const { alias, index } = namesIn(id);
     await aliasMutex(clusterAlias(id), signal, async () => {
-      const members = (await readAlias(alias, alone(client))) ?? new Map();
+      const members = (await readAlias(alias, readingAlone(client))) ?? new Map();
       if (!members.has(index)) return;
       await sendActions([removeAction(alias, index)], client);
       const others = members.size - 1;
@@ -91,7 +91,7 @@ async function write(
   const { alias, index, filter, routing, indexRouting, searchRouting, isHidden, isWriteIndex } = inputs;
   const member = { index, ...omitUndefined({ filter, routing, indexRouting, searchRouting, isHidden }) };
   await aliasMutex(await idIn(client, alias), signal, async () => {
-    const members: AliasMembers = (await readAlias(alias, alone(client))) ?? new Map();
+    const members: AliasMembers = (await readAlias(alias, readingAlone(client))) ?? new Map();
     const isMoved = isWriteIndex === true && before?.isWriteIndex !== true;
     const others = flaggedMembers(members, index);
     const isFollowing = isWriteIndex === true && !isMoved && others.length > 0;

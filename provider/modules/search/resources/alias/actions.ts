@@ -4,7 +4,6 @@ import { ProviderError } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
 import { objectOf, rowsOf, textOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
-import type { Reading } from "../../collections";
 import { equalAliases } from "../../equality";
 import type { AliasMembers, Membership } from "./response";
 import { jsonOf, listText, objectText } from "../../json/fields";
@@ -16,11 +15,6 @@ export type DeclaredMember = Search.IndexAliasMember;
 
 /** Actions that move a flag read the alias before: writes to one alias of a cluster run one after the other. */
 export const aliasMutex = createKeyedMutex();
-
-/** Reads for a write are never served from a list. */
-export function alone(client: SearchClient): Reading {
-  return { client, load: (_from, _key, read) => read() };
-}
 
 /** Returns the action that adds a member, or replaces all that the server has of it. */
 export function addAction(alias: string, member: DeclaredMember): string {

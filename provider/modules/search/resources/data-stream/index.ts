@@ -9,9 +9,9 @@ import { exactText, type Json } from "../../../../core/json/exact-json";
 import { objectOf, omitUndefined, rowsOf, textOf } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
-import { fetchFrom, type Reading } from "../../collections";
+import { fetchFrom, readingAlone, type Reading } from "../../collections";
 import { previewDestruction, requireDestroyable, type Container } from "../../data-loss";
-import { oneBlock } from "../../settings";
+import { requestTraits } from "../../settings";
 import { idIn, nameToDelete, objectName, objectNameFormat } from "../ids";
 import * as settings from "../indices/settings";
 import { isSystemObject } from "../listing";
@@ -42,17 +42,13 @@ const operations = namedObject<Inputs, State>({
 /** A data stream. */
 export const SearchDataStream: Resource<SearchClient, Inputs, State> = {
   ...operations,
-  properties: mergeTraits(
-    sameTraits(["forceDestroy", "searchConnections", "timeouts"], { local: true }),
-    sameTraits(["settings", "mappings"], { validate: { json: "objectOrBlank" }, default: "{}" }),
-    {
-      name: { validate: { test: nameViolation }, stable: true, autoname: objectNameFormat },
-      settings: { equals: equalSettings },
-      mappings: { equals: { diff: equalMappings, refresh: containsMappings } },
-      timestampField: { stable: true },
-      searchConnections: { validate: oneBlock },
-    },
-  ),
+  properties: mergeTraits(requestTraits, sameTraits(["settings", "mappings"], { validate: { json: "objectOrBlank" }, default: "{}" }), {
+    name: { validate: { test: nameViolation }, stable: true, autoname: objectNameFormat },
+    settings: { equals: equalSettings },
+    mappings: { equals: { diff: equalMappings, refresh: containsMappings } },
+    timestampField: { stable: true },
+    forceDestroy: { local: true },
+  }),
   identity: {
     ...operations.identity,
     // Settings and mappings are written by later requests. A rollover makes it the stream of another writer.
@@ -87,8 +83,7 @@ export const SearchDataStream: Resource<SearchClient, Inputs, State> = {
 
   async delete({ id, prior }, context) {
     const name = nameToDelete(id);
-    const response = await context.client.fetch([...path, name], everywhere);
-    const stream = response && streamsIn(response).find((each) => each.name === name);
+    const stream = await readStream(name, readingAlone(context.client));
     if (!stream) return;
     await requireDestroyable(containerOf(stream, prior.inputs.forceDestroy), context);
     await context.client.delete([...path, name]);

@@ -7,7 +7,7 @@ import type { PlainMap } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { jsonOf, listText, objectText } from "../../json/fields";
 import { fromRemote, toRemote } from "../../mapping";
-import { oneBlock } from "../../settings";
+import { requestTraits } from "../../settings";
 import { durationRule, equalDurations, nanosecondsOf } from "../../units";
 import { objectNameRule } from "../ids";
 import { simulateTemplate, templateFailure } from "../template/preview";
@@ -55,8 +55,7 @@ export const SearchDataStreamLifecycle: Resource<SearchClient, Inputs, State> = 
     name: { validate: objectNameRule, stable: true },
     downsamplings: { validate: { minItems: 1, maxItems: maximumRounds } },
     downsamplingMethod: { validate: { needs: ["downsamplings"] }, default: "aggregate" },
-    searchConnections: { validate: oneBlock, local: true },
-    timeouts: { local: true },
+    ...requestTraits,
   },
   deleteBeforeReplace: true,
   validate: roundsTest,

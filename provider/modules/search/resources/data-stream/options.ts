@@ -7,7 +7,7 @@ import { objectOf, omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { jsonOf, objectText } from "../../json/fields";
 import { fromRemote, toRemote } from "../../mapping";
-import { oneBlock } from "../../settings";
+import { requestTraits } from "../../settings";
 import { equalDurations } from "../../units";
 import { objectNameRule } from "../ids";
 import { simulateTemplate, templateFailure } from "../template/preview";
@@ -57,8 +57,7 @@ export const SearchDataStreamOptions: Resource<SearchClient, Inputs, State> = {
     name: { validate: objectNameRule, stable: true },
     "failureStore.lifecycle": { default: {} },
     "failureStore.lifecycle.dataRetention": { equals: equalDurations },
-    searchConnections: { validate: oneBlock, local: true },
-    timeouts: { local: true },
+    ...requestTraits,
   },
   deleteBeforeReplace: true,
 

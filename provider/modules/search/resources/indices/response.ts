@@ -4,7 +4,7 @@ import { isObject } from "../../../../core/json/json";
 import { objectOf, textOf } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
-import { fetchFrom, presentCollection, type Reading } from "../../collections";
+import { fetchFrom, presentCollection, readingAlone, type Reading } from "../../collections";
 import { jsonParts } from "../../json/parts";
 import { unexpectedResponse, type SearchResponse } from "../../response";
 import { aliasesIn } from "../template/response";
@@ -41,7 +41,7 @@ export async function readIndex(name: string, reading: Reading): Promise<RemoteI
 
 /** Reads an index for a write: never from a response for several. */
 export async function readIndexAlone(name: string, client: SearchClient): Promise<RemoteIndex | undefined> {
-  return readIndex(name, { client, load: (_from, _key, alone) => alone() });
+  return readIndex(name, readingAlone(client));
 }
 
 /** Returns the indices in a response. */

@@ -9,7 +9,7 @@ import type { Search } from "../../../../core/gen/types";
 import { exactText, isJsonMap, parseExact, type JsonMap } from "../../../../core/json/exact-json";
 import { omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
-import { fetchFrom, type Reading } from "../../collections";
+import { fetchFrom, readingAlone, type Reading } from "../../collections";
 import { jsonParts } from "../../json/parts";
 import { requestTraits, uniqueNames } from "../../settings";
 import { componentFailures } from "../component-template/preview";
@@ -146,7 +146,7 @@ async function readTemplate(name: string, reading: Reading): Promise<Remote | un
 async function write(id: string, changes: LeafChanges, context: Writing, onWritten?: () => void): Promise<void> {
   const { client, log, signal } = context;
   const name = objectName(id);
-  const alone: Reading = { client, load: (_from, _key, read) => read() };
+  const alone = readingAlone(client);
   return mutex(id, signal, async () => {
     let before = await readTemplate(name, alone);
     let base = before?.leaves ?? new Map<string, never>();
