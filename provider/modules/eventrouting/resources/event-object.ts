@@ -42,7 +42,7 @@ interface EventObjectSpec<Inputs, State> {
   bodyOf(inputs: Inputs): PlainMap;
   /** The inputs that an update can write, under their names in the API. Absent: every change replaces. */
   updatable?: readonly (keyof Inputs & string)[];
-  /** Members that the service may determine after the operation of a write: the object is read if its result lacks one. Default: none. */
+  /** Members that the service may determine after the operation of a write: the object is read if the result does not contain one of them. Defaults to none. */
   later?: readonly string[];
   /** An input that the service never returns: the state keeps the value written last. */
   unreturned?: keyof Inputs & keyof State & string;

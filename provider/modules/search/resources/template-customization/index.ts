@@ -140,8 +140,8 @@ async function readTemplate(name: string, reading: Reading): Promise<Remote | un
 }
 
 /**
- * Writes the changes. The server has no conditional writes: a template that another writer has read before this write and written after
- * it lacks the changes, which are then written again.
+ * Writes the changes. The server has no conditional writes: another writer that has read the template before this write, and writes it
+ * afterwards, removes the changes. They are then written again.
  */
 async function write(id: string, changes: LeafChanges, context: Writing, onWritten?: () => void): Promise<void> {
   const { client, log, signal } = context;
