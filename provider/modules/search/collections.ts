@@ -100,6 +100,18 @@ export async function fetchFrom(
   return /[*,<]/.test(name) ? alone() : load(collection, name, alone);
 }
 
+/** Returns the objects of these names, without those that do not exist; without names, all. */
+export async function fetchAll(
+  { several, all }: SearchCollection,
+  names: readonly string[] | undefined,
+  client: SearchClient,
+): Promise<Objects> {
+  if (names !== undefined && several) return names.length === 0 ? new Map() : several([...new Set(names)], client);
+  const found = new Map<string, SearchResponse>();
+  for await (const page of all!("", client)) for (const [name, object] of page) found.set(name, object);
+  return found;
+}
+
 /** Returns both results once both requests have ended, so that none outlives its caller. The failure of the first one takes precedence. */
 export async function settled<First, Second>(first: Promise<First>, second: Promise<Second>): Promise<[First, Second]> {
   await Promise.allSettled([first, second]);

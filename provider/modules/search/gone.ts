@@ -13,8 +13,8 @@ interface Absence {
   types: readonly string[];
   /** The body of a GET without an error, if the API has one. */
   empty?: Plain;
-  /** Whether a GET without the object has the member `found: false` and no error. */
-  hasFound?: true;
+  /** Whether these requests without the object have the member `found: false` and no error. */
+  notFound?: readonly string[];
 }
 
 const absences: readonly Absence[] = [
@@ -30,7 +30,8 @@ const absences: readonly Absence[] = [
     types: ["resource_not_found_exception", "index_template_missing_exception"],
     empty: { index_templates: [] },
   },
-  { path: "/_scripts", types: ["resource_not_found_exception"], hasFound: true },
+  { path: "/_scripts", types: ["resource_not_found_exception"], notFound: ["GET"] },
+  { path: "/_security/role", types: [], empty: {}, notFound: ["DELETE"] },
   { path: "/_component_template", types: ["resource_not_found_exception"], empty: { component_templates: [] } },
 ];
 
@@ -43,8 +44,10 @@ export function isGone(response: Pick<SearchResponse, "method" | "path" | "statu
   const api = absences.find((each) => path === each.path || path.startsWith(`${each.path}/`));
   const absence = path.startsWith("/_") ? api : indexAbsence;
   if (!absence || status !== 404 || !isGenuine(response) || !isObject(json)) return false;
-  if (json["error"] === undefined && method === "GET")
-    return absence.hasFound ? json["found"] === false : absence.empty !== undefined && equal(json, absence.empty);
+  if (json["error"] === undefined) {
+    if (absence.notFound?.includes(method)) return json["found"] === false;
+    return method === "GET" && absence.empty !== undefined && equal(json, absence.empty);
+  }
   const { type }: RemoteError = objectOf(json["error"]);
   return typeof type === "string" && absence.types.includes(type);
 }

@@ -55,14 +55,15 @@ export function fromRemote(remote: Plain | undefined, names: readonly string[]):
     const value = isObject(remote) ? remote[snakeCase(name)] : undefined;
     if (value === undefined || value === null) continue;
     const type = types.get(name);
-    if (type?.matches(value) === false) throw wrongType(name, type.name, value);
+    if (type?.matches(value) === false) throw wrongType(snakeCase(name), type.name, value);
     result[name] = value;
   }
   return result;
 }
 
-function wrongType(name: string, expected: string, value: Plain): ProviderError {
-  const reason = `Read failed: member "${snakeCase(name)}" of the response: expected ${expected}; got ${typeName(value)}.`;
+/** Creates the error for a member of a response that has another type than the API states. `name`: that on the server. */
+export function wrongType(name: string, expected: string, value: Plain): ProviderError {
+  const reason = `Read failed: member "${name}" of the response: expected ${expected}; got ${typeName(value)}.`;
   return new ProviderError(
     "failed_precondition",
     `${reason} Correct the object on the server, or check the endpoint and the proxies before it.`,

@@ -1,5 +1,6 @@
 // Parts of a JSON text as they were received: parsing into JavaScript values loses digits of long numbers and the order of keys such as "10" and "9". Pure.
 import { endOfString } from "../../../core/json/exact-json";
+import { objectOf } from "../../../core/values/records";
 
 /** A member of an object (text) or an entry of a list (number). */
 type Step = string | number;
@@ -26,6 +27,12 @@ export function jsonParts(text: string): JsonPartAt {
     for (const step of path) span = span && childrenOf(span).get(step);
     return span && compactText(text.slice(span.start, span.end));
   };
+}
+
+/** Returns the members of a JSON object, as texts by name. */
+export function memberTexts(text: string): Record<string, string | undefined> {
+  const partAt = jsonParts(text);
+  return Object.fromEntries(Object.keys(objectOf(JSON.parse(text))).map((name) => [name, partAt([name])]));
 }
 
 const quote = 0x22;

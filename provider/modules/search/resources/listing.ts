@@ -1,4 +1,4 @@
-// Which objects a list leaves out. See docs/modules/search.md#listing. Pure.
+// Lists: which objects they leave out, and names in messages. See docs/modules/search.md#listing. Pure.
 import { isObject } from "../../../core/json/json";
 import type { Plain } from "../../../core/values/value";
 
@@ -6,4 +6,13 @@ import type { Plain } from "../../../core/values/value";
 export function isSystemObject(name: string, object?: Plain): boolean {
   const metadata = isObject(object) ? object["_meta"] : undefined;
   return name.startsWith(".") || (isObject(metadata) && metadata["managed"] === true);
+}
+
+/** Names in a message. */
+const maximumNames = 10;
+
+/** Returns the first names, and how many there are besides. */
+export function shortList(names: readonly string[]): string {
+  const left = names.length - maximumNames;
+  return left > 0 ? `${names.slice(0, maximumNames).join(", ")} and ${left} more` : names.join(", ");
 }

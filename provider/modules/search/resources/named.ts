@@ -12,8 +12,10 @@ export interface NamedKind<Inputs, State> {
   key: keyof Inputs & string;
   /** The path of the collection. */
   path: readonly string[];
-  /** Sends the PUT of a new object or of an update. */
-  put(request: { name: string; inputs: Inputs; isNew: boolean }, client: SearchClient): Promise<unknown>;
+  /** Sends the PUT of a new object or of an update. `current`: the object that an update replaces, for a kind with `keeps`. */
+  put(request: { name: string; inputs: Inputs; isNew: boolean; current?: State }, client: SearchClient): Promise<unknown>;
+  /** Whether the PUT needs the current object: its state contains what the inputs do not name. */
+  keeps?: true;
   /** Returns the object of exactly that name. */
   read(name: string, reading: Reading, prior?: PriorState<Inputs, State>): Promise<State | undefined>;
   /** Returns the names of the objects that a list yields. */
@@ -45,8 +47,9 @@ export function namedObject<Inputs extends object, State>(kind: NamedKind<Inputs
       created(id);
     },
 
-    async update({ id, merged }, { client }) {
-      await kind.put({ name: objectName(id), inputs: await merged(), isNew: false }, client);
+    async update({ id, merged, remote }, { client }) {
+      const inputs = await merged();
+      await kind.put({ name: objectName(id), inputs, isNew: false, ...(kind.keeps && { current: await remote() }) }, client);
     },
 
     async read({ id, prior }, context) {

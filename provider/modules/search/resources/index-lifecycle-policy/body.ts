@@ -5,7 +5,7 @@ import { snakeCase } from "../../../../core/schema/snake-case";
 import { objectOf } from "../../../../core/values/records";
 import type { Plain, PlainMap } from "../../../../core/values/value";
 import { objectText } from "../../json/fields";
-import { jsonParts } from "../../json/parts";
+import { memberTexts } from "../../json/parts";
 import { unknownMembers, type UnknownMembers } from "../../json/unknown";
 import { toRemote } from "../../mapping";
 import type { SearchResponse } from "../../response";
@@ -50,7 +50,7 @@ function phaseText(phase: PhaseName, { minAge, actions }: PlainMap, unknownAt: U
     actionText(action, given[action], (known) => unknownAt(["phases", phase, "actions", snakeCase(action)], known)),
   ]);
   const { otherActions } = given;
-  const others = typeof otherActions === "string" ? otherMembers(otherActions) : {};
+  const others = typeof otherActions === "string" ? memberTexts(otherActions) : {};
   return objectText({
     ...toRemote({ minAge }, ["minAge"]),
     actions: objectText({ ...Object.fromEntries(typed), ...others }),
@@ -71,9 +71,4 @@ function actionText(
   if (action === "setPriority" && members["priority"] === undefined) return '{"priority":null}';
   const sent = names.filter((name) => !isOmitted(action, name, members[name]));
   return objectText({ ...toRemote(members, sent), ...unknown(names.map(snakeCase)) });
-}
-
-function otherMembers(json: string): Record<string, string | undefined> {
-  const partAt = jsonParts(json);
-  return Object.fromEntries(Object.keys(objectOf(JSON.parse(json))).map((key) => [key, partAt([key])]));
 }

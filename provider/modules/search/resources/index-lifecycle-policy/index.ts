@@ -11,7 +11,7 @@ import { equalJsonOrBlank } from "../../equality";
 import { requestTraits } from "../../settings";
 import { equalDurations, equalSizes } from "../../units";
 import { nameToDelete, objectName, objectNameFormat } from "../ids";
-import { isSystemObject } from "../listing";
+import { isSystemObject, shortList } from "../listing";
 import { namedObject } from "../named";
 import { actionDefaults, actionMembers, durationMembers, flagActions, phaseActions, phaseNames, sizeMembers } from "./actions";
 import { policyText, requiredVersions } from "./body";
@@ -23,8 +23,6 @@ type State = Search.SearchIndexLifecyclePolicyState;
 
 const { path } = lifecyclePolicies;
 const maximumNameBytes = 255;
-/** Names of indices in a message. */
-const maximumNames = 10;
 
 const operations = namedObject<Inputs, State>({
   key: "name",
@@ -163,11 +161,6 @@ function inUse(name: string, indices: readonly string[]): ProviderError {
   const reason = `Delete failed: lifecycle policy "${name}": it manages ${count} (${shortList(indices)}).`;
   const advice = "Delete them, or detach them with POST /<index>/_ilm/remove, then run pulumi destroy again.";
   return new ProviderError("failed_precondition", `${reason} ${advice}`);
-}
-
-function shortList(names: readonly string[]): string {
-  const left = names.length - maximumNames;
-  return left > 0 ? `${names.slice(0, maximumNames).join(", ")} and ${left} more` : names.join(", ");
 }
 
 function nameViolation(value: unknown): string | undefined {

@@ -1,0 +1,153 @@
+// Typed objects of the API, described by a table of members: written as JSON texts, and read with all digits of the numbers in them. Pure.
+import { snakeCase } from "../../../core/schema/snake-case";
+import { isObject } from "../../../core/json/json";
+import { objectOf } from "../../../core/values/records";
+import type { Plain, PlainMap } from "../../../core/values/value";
+import { wrongType } from "../mapping";
+import { listText, objectText } from "./fields";
+import type { JsonPartAt } from "./parts";
+
+/** A member of a typed object. */
+interface Member {
+  /** Name on the server. Default: the name here in snake case. */
+  remote?: string | undefined;
+  /** The declared type, for messages. */
+  type: string;
+  /** Returns the JSON text of a declared value. `current`: the value that it replaces. */
+  write(value: Plain, current: Received): string;
+  /** Returns the value here; undefined for a value of another type, null for one that has no place here. */
+  read(received: Received): Plain | undefined | null;
+}
+
+/** The members of a typed object by their names here. */
+export type Members = Readonly<Record<string, Member>>;
+
+/** A value of a response, and the function that returns the text of its parts. */
+export interface Received {
+  value: Plain | undefined;
+  partAt: JsonPartAt;
+}
+
+/** No value. */
+export const nothing: Received = { value: undefined, partAt: () => undefined };
+
+/** Returns the member of a received object, or the entry of a received list. */
+export function received({ value, partAt }: Received, step: string | number): Received {
+  const inner = typeof step === "number" ? (Array.isArray(value) ? value[step] : undefined) : objectOf(value)[step];
+  return { value: inner, partAt: (path) => partAt([step, ...path]) };
+}
+
+const writeJson = (value: Plain): string => JSON.stringify(value);
+
+/** A member of a JSON type. */
+function scalar(type: string, matches: (value: Plain) => boolean, remote?: string): Member {
+  return { remote, type, write: writeJson, read: ({ value }) => (value !== undefined && matches(value) ? value : undefined) };
+}
+
+/** A string. */
+export const text = (remote?: string): Member => scalar("a string", (value) => typeof value === "string", remote);
+
+/** A boolean. */
+export const flag = (remote?: string): Member => scalar("true or false", (value) => typeof value === "boolean", remote);
+
+/** A whole number. */
+export const wholeNumber = (remote?: string): Member => scalar("a whole number", Number.isSafeInteger, remote);
+
+/** A list of strings. The server accepts, and sometimes returns, a list of one as a string. */
+export function texts(remote?: string): Member {
+  return {
+    remote,
+    type: "a list of strings",
+    write: writeJson,
+    read: ({ value }) => {
+      const list = typeof value === "string" ? [value] : value;
+      return Array.isArray(list) && list.every((each) => typeof each === "string") ? list : undefined;
+    },
+  };
+}
+
+/** Any JSON, as a string here. */
+export function json(remote?: string): Member {
+  return { remote, type: "JSON", write: String, read: ({ partAt }) => partAt([]) };
+}
+
+/** A member that only the server writes. */
+export function serverMade(remote?: string): Member {
+  return { remote, type: "JSON", write: writeJson, read: () => null };
+}
+
+/** A typed object. */
+export function object(members: Members, remote?: string): Member {
+  return {
+    remote,
+    type: "an object",
+    write: (value, current) => elementText(value, members, current),
+    read: (value) => (isObject(value.value) ? readMembers(value, members) : undefined),
+  };
+}
+
+/** A list of typed objects. `isSame` finds the received element that a declared one replaces: its unknown members are written again. */
+export function objects(members: Members, isSame: (declared: Plain, other: Plain) => boolean, remote?: string): Member {
+  const elementsOf = (list: Received): Received[] => (Array.isArray(list.value) ? list.value.map((_each, i) => received(list, i)) : []);
+  return {
+    remote,
+    type: "a list of objects",
+    write: (value, current) => {
+      const former = elementsOf(current).filter((each) => isObject(each.value));
+      return listText(
+        (Array.isArray(value) ? value : []).map((each) => {
+          const replaced = former.find((other) => isSame(each, readMembers(other, members)));
+          return elementText(each, members, replaced ?? nothing);
+        }),
+      );
+    },
+    read: (list) => {
+      if (!Array.isArray(list.value) || !list.value.every(isObject)) return undefined;
+      return elementsOf(list).map((each) => readMembers(each, members));
+    },
+  };
+}
+
+function elementText(value: Plain, members: Members, current: Received): string {
+  return objectText({ ...unknownTexts(current, members), ...writeMembers(objectOf(value), members, current) });
+}
+
+/**
+ * Returns the given members as JSON texts by their names on the server. Objects in them keep the members of `current` that their table does not name; those of
+ * the object itself are {@link unknownTexts}.
+ */
+export function writeMembers(given: PlainMap, members: Members, current: Received): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(members).map(([key, member]) => {
+      const name = remoteName(key, member);
+      const value = given[key];
+      return [name, value === undefined || value === null ? undefined : member.write(value, received(current, name))];
+    }),
+  );
+}
+
+/** Returns the members that a received object has, without null ones. Fails for a member of another type. */
+export function readMembers(from: Received, members: Members): PlainMap {
+  const result: PlainMap = {};
+  for (const [key, member] of Object.entries(members)) {
+    const name = remoteName(key, member);
+    const part = received(from, name);
+    if (part.value === undefined || part.value === null) continue;
+    const value = member.read(part);
+    if (value === undefined) throw wrongType(name, member.type, part.value);
+    if (value !== null) result[key] = value;
+  }
+  return result;
+}
+
+/** Returns the members of a received object that the table does not name, as JSON texts. */
+export function unknownTexts(from: Received, members: Members): Record<string, string | undefined> {
+  const known = new Set(Object.entries(members).map(([key, member]) => remoteName(key, member)));
+  const names = Object.keys(objectOf(from.value)).filter((name) => !known.has(name));
+  return Object.fromEntries(names.map((name) => [name, from.partAt([name])]));
+}
+
+/** Returns the name of a member on the server. */
+export function remoteName(key: string, { remote = snakeCase(key) }: Pick<Member, "remote">): string {
+  return remote;
+}
