@@ -5,6 +5,7 @@ import type { ProviderError } from "../core/errors/errors";
 import type { Settings } from "../core/gen/types";
 import type { Environment } from "../core/schema/environment";
 import type { Schema } from "../core/schema/schema";
+import type { PlainMap } from "../core/values/value";
 
 /** The severity of a log line; `debug` is shown with `--debug` only. */
 export type Severity = "debug" | "info" | "warning";
@@ -60,4 +61,8 @@ export interface NormalizeOptions {
   configuration: ModuleConfiguration | undefined;
   /** Whether the input is given and unknown. */
   isUnknown(key: string): boolean;
+  /** The known old inputs; empty for a new object, and for the Check of the object that replaces another one. */
+  olds: PlainMap;
+  /** The time of the request, in ms since 1970. */
+  now: number;
 }

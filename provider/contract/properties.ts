@@ -33,6 +33,8 @@ export interface ReplacementContext {
 export interface PropertyTraits {
   /** The form of a name that is made for a new object whose program gives none. One input of a resource, top level; a `computed` one may stay without a name. See docs/protocol.md#autonaming. */
   autoname?: NameFormat;
+  /** `normalize` makes a value where the program gives none, such as the time of the request: another run makes another one, so that a create preview does not state it. Top level only. */
+  generated?: true;
   /** Limits of a known value, for Check. Top level only: types have rules of their own. */
   validate?: ValueRule;
   /** Semantic equality; both values have the declared form. Two functions where an older input may mean less than a value of the service, such as a short reference. */

@@ -67,17 +67,20 @@ function makeName(resource: RegisteredResource, format: NameFormat, { logicalNam
 }
 
 /**
- * Returns the outputs of a create preview with the generated name, and what contains it, unknown: the update makes another name, because the engine sends
- * another seed.
+ * Returns the outputs of a create preview with the generated name and other generated values, and what contains them, unknown: the update makes others, because
+ * the engine sends another seed at another time.
  */
-export function hideGeneratedName(
+export function hideGenerated(
   { generatedNames }: Pick<Runtime, "generatedNames">,
   resource: RegisteredResource,
   outputs: ValueMap,
 ): ValueMap {
-  const name = unwrapSecret(outputs[resource.traits.autoname?.property ?? ""]);
-  if (typeof name !== "string" || !generatedNames.has(resource.token, name)) return outputs;
-  return mapMembers<Value, Value>(outputs, (value) => hideText(value, name));
+  const { autoname, generated } = resource.traits;
+  return [autoname?.property ?? "", ...generated].reduce((shown, property) => {
+    const text = unwrapSecret(outputs[property]);
+    if (typeof text !== "string" || !generatedNames.has(resource.token, text)) return shown;
+    return mapMembers<Value, Value>(shown, (value) => hideText(value, text));
+  }, outputs);
 }
 
 function hideText(value: Value, text: string): Value {

@@ -27,14 +27,15 @@ export interface CheckRequest {
 export async function check(runtime: Runtime, { type, news, naming }: CheckRequest, context: Pick<RpcContext, "log">): Promise<Validated> {
   const resource = await runtime.registry.resource(type);
   const named = naming ? nameInputs(runtime, resource, news, migrated(resource, naming, "olds")) : { inputs: news, failures: [] };
-  const validated = validateInputs(runtime, resource, named.inputs, named.failures);
+  const olds = naming ? migrated(resource, naming, "olds").olds : {};
+  const validated = validateInputs(runtime, resource, named.inputs, { olds, reported: named.failures });
   for (const warning of validated.warnings) context.log("warning", warning);
   return validated;
 }
 
-/** Returns the inputs of a Create or Update as Check does. Fails with {@link InvalidInputsError}, or with the error of a module that rejects writes. */
-export function acceptInputs(runtime: Runtime, resource: RegisteredResource, given: ValueMap): ValueMap {
-  const { inputs, failures } = validateInputs(runtime, resource, given);
+/** Returns the inputs of a Create, or of an Update with its old inputs, as Check does. Fails with {@link InvalidInputsError}, or with the error of a module that rejects writes. */
+export function acceptInputs(runtime: Runtime, resource: RegisteredResource, given: ValueMap, olds: ValueMap = {}): ValueMap {
+  const { inputs, failures } = validateInputs(runtime, resource, given, { olds });
   if (failures.length > 0) throw new InvalidInputsError(failures);
   const { complete } = runtime.configuration;
   const rejection = complete && resource.module.rejectsWrites?.(complete, inputs);
@@ -43,30 +44,40 @@ export function acceptInputs(runtime: Runtime, resource: RegisteredResource, giv
 }
 
 /** Validates and normalizes inputs. `reported`: failures that are known already. */
-function validateInputs(runtime: Runtime, resource: RegisteredResource, news: ValueMap, reported: Failure[] = []): Validated {
+function validateInputs(
+  runtime: Runtime,
+  resource: RegisteredResource,
+  news: ValueMap,
+  { olds, reported = [] }: { olds: ValueMap; reported?: Failure[] },
+): Validated {
   const { spec, traits, module } = resource;
   const { autoname } = traits;
   const name = autoname && !traits.computed.has(autoname.property) && reported.length === 0 ? [autoname.property] : [];
   const shape = { properties: spec.inputProperties ?? {}, required: [...(spec.requiredInputs ?? []), ...name] };
   const validated = validate(shape, news, { schema: runtime.registry.schema, rules: traits.rules, rulesOf: rulesByType(module) });
-  const { inputs, failures, warnings } = resource.implementation.normalize ? normalize(runtime, resource, validated) : validated;
+  const { inputs, failures, warnings } = resource.implementation.normalize ? normalize(runtime, resource, validated, olds) : validated;
   return { inputs, failures: truncateFailures([...reported, ...failures]), warnings };
 }
 
 /** Adds what the resource's `normalize` returns. A member keeps its secret mark, and a value made from a secret is secret. */
 function normalize(
-  { registry, configuration }: Runtime,
+  { registry, configuration, generatedNames }: Runtime,
   resource: RegisteredResource,
   { inputs, failures, warnings }: Validated,
+  olds: ValueMap,
 ): Validated {
   const isUnknown = (key: string): boolean => hasUnknown(inputs[key]);
   const known = plainPart(dropInvalid(registry, resource, inputs));
   const { inputs: added = {}, failures: more = [] } = resource.implementation.normalize!(known, {
     configuration: configuration.complete,
     isUnknown,
+    olds: plainPart(dropInvalid(registry, resource, olds)),
+    now: (registry.options.clock ?? Date.now)(),
   });
+  for (const key of resource.traits.generated)
+    if ((known[key] ?? null) === null && typeof added[key] === "string") generatedNames.add(resource.token, added[key]);
   const settled = mapMembers<Plain | undefined, Plain>(added, (value, key) => (isUnknown(key) ? undefined : value));
-  const texts = secretTexts(inputs);
+  const texts = secretTexts({ news: inputs, olds });
   const shape = { properties: resource.spec.inputProperties ?? {} };
   const marked = markSecrets(settled, { ...markComparison(registry, resource), shape, like: [inputs], texts });
   const redact = redactor(texts) ?? ((text: string): string => text);

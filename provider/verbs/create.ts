@@ -8,7 +8,7 @@ import { previewCreate, widenInputs } from "../core/validate/preview";
 import { omitUndefined } from "../core/values/records";
 import type { Plain, PlainMap, Value, ValueMap } from "../core/values/value";
 import { secretTexts, toPlainMap, unknown } from "../core/values/value";
-import { hideGeneratedName } from "./autonaming";
+import { hideGenerated } from "./autonaming";
 import { changedNames, computeChanges, inputsOf, remoteChanges } from "./changes";
 import { acceptInputs } from "./check";
 import { markInputs, markPreviewInputs, outputsOf } from "./outputs";
@@ -62,7 +62,7 @@ function previewState(runtime: Runtime, resource: RegisteredResource, given: Val
   const inputs = widenInputs(markPreviewInputs(registry, resource, given), widened, { ...resource, schema: registry.schema });
   // The service returns its own value of such an input, for example the etag of the write.
   const own = [...local].filter((key) => stable.has(key)).map((key): [string, Value] => [key, unknown]);
-  return previewCreate(resource.spec, hideGeneratedName(runtime, resource, { ...inputs, ...Object.fromEntries(own) }));
+  return previewCreate(resource.spec, hideGenerated(runtime, resource, { ...inputs, ...Object.fromEntries(own) }));
 }
 
 /** Keeps the object that a create has reported, for this request and for a repeated one. */

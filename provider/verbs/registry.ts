@@ -19,6 +19,8 @@ export interface ProviderOptions {
   /** Sends HTTP requests; only modules call it. */
   send: Send;
   env: Environment;
+  /** Returns the time in ms since 1970. Default: the clock of the machine. */
+  clock?: () => number;
   /** Decodes a JSON value whose parts may be secrets or unknowns. */
   fromJson(value: unknown): Value;
 }

@@ -46,7 +46,8 @@ export interface UpdateRpc {
 export async function update(runtime: Runtime, given: UpdateRpc, rpc: RpcContext): Promise<ValueMap> {
   const { registry, configuration } = runtime;
   const resource = await registry.resource(given.type);
-  const request = { ...migrated(resource, given, "olds", "oldInputs"), news: acceptInputs(runtime, resource, given.news) };
+  const stored = migrated(resource, given, "olds", "oldInputs");
+  const request = { ...stored, news: acceptInputs(runtime, resource, given.news, stored.oldInputs) };
   const { before, changes } = requestedChanges(registry, resource, { ...request, ignore: request.ignoreChanges ?? [] });
   if (request.preview) {
     await checkPreview(runtime, resource, { operation: "update", inputs: request.news }, rpc);

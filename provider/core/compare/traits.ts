@@ -25,6 +25,8 @@ export interface Traits {
   omits: ReadonlyMap<string, Omits>;
   replacesIf: ReadonlyMap<string, Replaces>;
   stable: ReadonlyMap<string, true | { unlessChanged: readonly string[] }>;
+  /** Inputs for which Check makes a value where the program gives none. */
+  generated: ReadonlySet<string>;
   /** The input that names the object, if Check can add a name. */
   autoname: { property: string; format: NameFormat } | undefined;
 }
@@ -40,7 +42,7 @@ export function compileTraits({ properties = {}, validate }: AnyResource, spec: 
     all
       .map(([path, traits]): [string, T | undefined] => [path, read(traits)])
       .filter((entry): entry is [string, T] => entry[1] !== undefined);
-  const pathsWith = (flag: "computed" | "writeOnly" | "local"): Set<string> =>
+  const pathsWith = (flag: "computed" | "writeOnly" | "local" | "generated"): Set<string> =>
     new Set(all.filter(([, traits]) => traits[flag]).map(([path]) => path));
   const equality = (side: "diff" | "refresh"): Equalities =>
     Object.fromEntries(pick<Equality>(({ equals }) => (typeof equals === "object" ? equals[side] : equals)));
@@ -59,6 +61,7 @@ export function compileTraits({ properties = {}, validate }: AnyResource, spec: 
     omits: new Map(pick((traits) => traits.omitOnImport)),
     replacesIf: new Map(pick((traits) => traits.requiresReplaceIf)),
     stable: new Map(pick((traits) => traits.stable)),
+    generated: pathsWith("generated"),
     autoname: pick((traits) => traits.autoname).map(([property, format]) => ({ property, format }))[0],
   };
 }

@@ -1,6 +1,6 @@
 /** Names that Check generates. tests/conformance/autonaming covers their form. See docs/protocol.md#autonaming. */
 import { secret, unknown, type Value, type ValueMap } from "../../../provider/core/values/value";
-import { hideGeneratedName, nameInputs } from "../../../provider/verbs/autonaming";
+import { hideGenerated, nameInputs } from "../../../provider/verbs/autonaming";
 import { openShop } from "../../support/fake-module";
 import { Note } from "./writing";
 
@@ -15,7 +15,7 @@ async function naming() {
     const { inputs } = nameInputs(runtime, resource, {}, { olds: {}, logicalName: "orders", suffix });
     return String(inputs["name"]);
   };
-  return { named, hidden: (outputs: ValueMap) => hideGeneratedName(runtime, resource, outputs) };
+  return { named, hidden: (outputs: ValueMap) => hideGenerated(runtime, resource, outputs) };
 }
 
 test("everything that contains the made name is unknown in the preview, secrets included", async () => {

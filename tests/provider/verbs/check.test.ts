@@ -3,6 +3,7 @@ import type { NormalizeOptions } from "../../../provider/contract/context";
 import type { PlainMap, ValueMap } from "../../../provider/core/values/value";
 import { toPlainMap, Secret, unknown } from "../../../provider/core/values/value";
 import { acceptInputs, check } from "../../../provider/verbs/check";
+import { create } from "../../../provider/verbs/create";
 import { inputsOf } from "../../../provider/verbs/changes";
 import type { DiffRequest } from "../../../provider/verbs/diff";
 import { diff } from "../../../provider/verbs/diff";
@@ -99,6 +100,24 @@ describe("Completion, part of Check", () => {
       true,
       false,
     ]);
+  });
+
+  it("receives the old inputs and the clock; a create preview does not state a value that Check makes", async () => {
+    const runtime = shopRuntime(new Shop(), { clock: () => 4711 });
+    const { implementation: resource, traits } = await runtime.registry.resource(type);
+    resource.normalize = ({ label }, { olds, now }) => ({ inputs: { label: label ?? olds["label"] ?? `made at ${now}` } });
+    Object.assign(traits, { generated: new Set(["label"]) });
+    const news: ValueMap = { name: "n", secretNote: "s" };
+    const labelOf = async (olds: ValueMap): Promise<unknown> => {
+      const naming = { olds, logicalName: "n", suffix: "0" };
+      return (await check(runtime, { type, news, naming }, newCall().call)).inputs["label"];
+    };
+    expect([await labelOf({}), await labelOf({ label: new Secret("old label") })]).toEqual(["made at 4711", new Secret("old label")]);
+    const previewed = async (label: string): Promise<unknown> => {
+      const request = { type, urn: "urn:n", inputs: { ...news, label }, preview: true, timeout: 0 };
+      return (await create(runtime, request, newCall().call)).state["label"];
+    };
+    expect([await previewed("made at 4711"), await previewed("given")]).toEqual([unknown, "given"]);
   });
 
   it("adds nothing to failed inputs", async () => {
