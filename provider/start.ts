@@ -13,6 +13,7 @@ import { Engine } from "./plugin/engine";
 import type { Lifetime } from "./plugin/lifetime";
 import { exitWhenEngineIsGone, stop } from "./plugin/lifetime";
 import { Requests } from "./plugin/requests";
+import { mappingsIn } from "./plugin/mappings";
 import { createServer } from "./plugin/server";
 import { createGrowthLimit, type ProcessHooks } from "./plugin/young-generation";
 import type { Provider } from "./provider";
@@ -75,7 +76,8 @@ export async function start({ address, server: listener, folder, verbose, onConf
     isCancelled = true;
   };
   const schemaMessage = (): Buffer => readFileSync(join(folder, "schema", "message.bin"));
-  const server = createServer({ provider, requests: requests, engine, schemaMessage, onCancel, onConfigured }, tracing);
+  const mappings = mappingsIn(join(folder, "mappings"));
+  const server = createServer({ provider, requests: requests, engine, schemaMessage, mappings, onCancel, onConfigured }, tracing);
   installCrashHandlers((text) => provider.redact(text));
   if (address !== "") exitWhenEngineIsGone(lifetime);
   const serve = (socket: Socket): void => {

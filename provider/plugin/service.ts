@@ -9,6 +9,7 @@ import { decode, encode, encodeKnown } from "./codec";
 import type { Engine } from "./engine";
 import * as wire from "./gen/provider";
 import type { Definition } from "./methods";
+import type { Mappings } from "./mappings";
 import { namingRequest } from "./naming";
 import { method, rawMethod, streamMethod } from "./methods";
 
@@ -19,6 +20,7 @@ export interface Plugin {
   engine: Engine;
   /** Returns the encoded GetSchemaResponse, which the build creates. */
   schemaMessage(): Uint8Array;
+  mappings: Mappings;
   /** Called when the engine cancels. */
   onCancel(): void;
   /** Called when the engine has configured the provider. */
@@ -33,7 +35,7 @@ export function resourceProvider(plugin: Plugin): Record<string, Definition> {
   return { ...pluginMethods(plugin), ...configurationMethods(plugin), ...functionMethods(plugin), ...resourceMethods(plugin) };
 }
 
-function pluginMethods({ provider, requests, engine, schemaMessage, onCancel }: Plugin): Record<string, Definition> {
+function pluginMethods({ provider, requests, engine, schemaMessage, mappings, onCancel }: Plugin): Record<string, Definition> {
   return {
     Handshake: method(wire.ProviderHandshakeRequest, wire.ProviderHandshakeResponse, ({ engineAddress }) => {
       requests.resume();
@@ -57,8 +59,11 @@ function pluginMethods({ provider, requests, engine, schemaMessage, onCancel }: 
         throw new ProviderError("invalid_argument", "quartet has no sub-packages. Request the schema without one.");
       return schemaMessage();
     }),
-    GetMapping: method(wire.GetMappingRequest, wire.GetMappingResponse, () => ({ provider: "", data: new Uint8Array() })),
-    GetMappings: unsupportedMethod(wire.GetMappingsRequest, "quartet maps no other provider"),
+    GetMapping: method(wire.GetMappingRequest, wire.GetMappingResponse, ({ key, provider: name }) => {
+      const data = mappings.read(key, name);
+      return data === undefined ? { provider: "", data: new Uint8Array() } : { provider: name, data };
+    }),
+    GetMappings: method(wire.GetMappingsRequest, wire.GetMappingsResponse, ({ key }) => ({ providers: mappings.providers(key) })),
     Parameterize: unsupportedMethod(wire.ParameterizeRequest, "quartet is not a parameterized provider"),
     Construct: unsupportedMethod(wire.Empty, "quartet has no components"),
   };

@@ -1,4 +1,4 @@
-// Builds provider/bin: launchers, the bundle in parts with their code caches, what makes traces and what fetches Google tokens in files of their own, and the schema in the two forms that the plugin reads.
+// Builds provider/bin: launchers, the bundle in parts with their code caches, what makes traces and what fetches Google tokens in files of their own, the schema in the two forms that the plugin reads, and the mappings of Terraform providers.
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type BuildOptions, type Plugin } from "esbuild";
@@ -7,6 +7,8 @@ import { partFile, splitPackage } from "../core/schema/schema";
 import { GetSchemaResponse } from "../plugin/gen/provider";
 import { generatorSchema } from "../../tools/generator-schema";
 import { licenseCollector } from "../../tools/licenses";
+import { mappingOf } from "../../tools/terraform/mapping";
+import { mappedProviders } from "../../tools/terraform/names";
 import { writeCodeCache } from "./code-cache";
 import { exampleLanguages, withoutLanguages } from "./examples-text";
 import { writeParts } from "./parts";
@@ -97,6 +99,13 @@ function withYamlExamples(key: string, value: unknown): unknown {
   return key === "description" && typeof value === "string" ? withoutLanguages(value, others) : value;
 }
 
+/** Writes a file for each Terraform provider; `provider/plugin/mappings.ts` reads it. */
+function writeMappings(schema: PackageSpec): void {
+  const folder = join(workFolder, "mappings");
+  mkdirSync(folder);
+  for (const provider of mappedProviders) writeFileSync(join(folder, `${provider.name}.json`), JSON.stringify(mappingOf(provider, schema)));
+}
+
 function writeSchema(schema: PackageSpec): void {
   const folder = join(workFolder, "schema");
   mkdirSync(folder, { recursive: true });
@@ -115,6 +124,7 @@ async function main(): Promise<void> {
   const text = readFileSync(join(root, "schema.json"), "utf8");
   const schema = JSON.parse(text) as PackageSpec;
   writeSchema(schema);
+  writeMappings(schema);
   await bundle(schema.version);
   await bundleTracing();
   await bundleGoogleAuth();

@@ -1,11 +1,13 @@
 // Cases 22 to 33: the handshake of plugin and engine, and its end. See docs/protocol.md#handshake and docs/protocol.md#configure.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Client, compressionAlgorithms, credentials, status } from "@grpc/grpc-js";
 import * as pb from "@pulumi/pulumi/proto/provider_pb";
 import { hang } from "../emulators/faults";
 import { servedSchema } from "../provider/tools/schema-file";
 import { startEngine } from "../support/engine";
 import { failureOf } from "../support/failure";
-import { startPlugin } from "../support/plugin";
+import { pluginFolder, startPlugin } from "../support/plugin";
 import type { Fixture } from "../support/fixture";
 import {
   closeFixtures,
@@ -143,17 +145,49 @@ test("29: GetSchema works before Configure, and is the published schema with its
 test.each([
   ["Parameterize", (s: Fixture) => s.rpc.call(s.rpc.stub.parameterize, new pb.ParameterizeRequest())],
   ["Construct", (s: Fixture) => s.rpc.call(s.rpc.stub.construct, new pb.ConstructRequest())],
-  ["GetMappings", (s: Fixture) => s.rpc.call(s.rpc.stub.getMappings, new pb.GetMappingsRequest())],
 ] as const)("30: %s is unimplemented", async (_name, call) => {
   const { code, message } = await failureOf(call(fixture));
   expect(code).toBe(status.UNIMPLEMENTED);
   expect(message).toMatch(/^quartet /);
 });
 
-test("31: GetMapping returns an empty message", async () => {
-  const request = new pb.GetMappingRequest();
-  request.setKey("terraform");
-  expect((await fixture.rpc.call(fixture.rpc.stub.getMapping, request)).toObject()).toEqual({ provider: "", data: "" });
+describe("31: mappings, before Configure", () => {
+  const providers = async (key: string): Promise<string[]> => {
+    const request = new pb.GetMappingsRequest();
+    request.setKey(key);
+    return (await fixture.rpc.call(fixture.rpc.stub.getMappings, request)).getProvidersList();
+  };
+  const mapping = async (key: string, provider: string): Promise<pb.GetMappingResponse> => {
+    const request = new pb.GetMappingRequest();
+    request.setKey(key);
+    request.setProvider(provider);
+    return fixture.rpc.call(fixture.rpc.stub.getMapping, request);
+  };
+
+  test("GetMappings lists the Terraform providers, and none for another ecosystem", async () => {
+    expect((await providers("terraform")).sort()).toEqual(["elasticstack", "fivetran", "tencentcloud"]);
+    for (const key of ["", "tf", "pulumi"]) expect(await providers(key)).toEqual([]);
+  });
+
+  test("GetMapping returns the mapping of a provider, with its name", async () => {
+    for (const provider of await providers("terraform")) {
+      const response = await mapping("terraform", provider);
+      expect(response.getProvider()).toBe(provider);
+      const file = join(pluginFolder, "mappings", `${provider}.json`);
+      expect(Buffer.from(response.getData_asU8())).toEqual(readFileSync(file));
+    }
+  });
+
+  test.each([
+    ["terraform", ""],
+    ["terraform", "google"],
+    ["terraform", "../schema/search"],
+    ["terraform", "__proto__"],
+    ["tf", "elasticstack"],
+    ["", "elasticstack"],
+  ])("GetMapping for the key %j and the provider %j returns an empty message", async (key, provider) => {
+    expect((await mapping(key, provider)).toObject()).toEqual({ provider: "", data: "" });
+  });
 });
 
 test("32, 33: Cancel gets a response, twice in a row as well; a call after it fails with CANCELLED and sends no request", async () => {

@@ -37,6 +37,7 @@ function plugin() {
     requests,
     engine: new Engine(""),
     schemaMessage: () => wire.GetSchemaResponse.encode({ schema: "{}" }).finish(),
+    mappings: { providers: (key) => [`provider-of-${key}`], read: (_key, name) => (name === "known" ? Buffer.from("{}") : undefined) },
     onCancel,
   });
   const begin = <Q>(name: string, type: MessageFns<Q>, request: Partial<Q>): { peer: EventEmitter; response: Promise<Uint8Array> } => {
@@ -79,10 +80,17 @@ describe("plugin information", () => {
     const { exchange } = plugin();
     expect(await exchange("GetPluginInfo", [wire.Empty, wire.PluginInfo])).toEqual({ version: "1.2.3" });
     expect(await exchange("GetSchema", [wire.GetSchemaRequest, wire.GetSchemaResponse])).toEqual({ schema: "{}" });
-    expect(await exchange("GetMapping", [wire.GetMappingRequest, wire.GetMappingResponse], { key: "terraform" })).toEqual({
-      provider: "",
-      data: Buffer.alloc(0),
+  });
+
+  it("includes the mappings that it has, and an empty message for others", async () => {
+    const { exchange } = plugin();
+    const mapping = async (provider: string): Promise<wire.GetMappingResponse> =>
+      exchange("GetMapping", [wire.GetMappingRequest, wire.GetMappingResponse], { key: "terraform", provider });
+    expect(await exchange("GetMappings", [wire.GetMappingsRequest, wire.GetMappingsResponse], { key: "terraform" })).toEqual({
+      providers: ["provider-of-terraform"],
     });
+    expect(await mapping("known")).toEqual({ provider: "known", data: Buffer.from("{}") });
+    expect(await mapping("other")).toEqual({ provider: "", data: Buffer.alloc(0) });
   });
 
   const rejected: [name: string, code: number, request: MessageFns<never>, message: object][] = [
@@ -91,7 +99,6 @@ describe("plugin information", () => {
     ["Parameterize", 12, wire.ParameterizeRequest as never, {}],
     ["Construct", 12, wire.Empty as never, {}],
     ["Call", 3, wire.CallRequest as never, {}],
-    ["GetMappings", 12, wire.GetMappingsRequest as never, {}],
   ];
 
   it.each(rejected)("rejects %s with the code %i if it has nothing to return", async (name, code, request, message) => {
