@@ -117,6 +117,28 @@ async function opened(variant: ModuleVariant, program: ValueMap): Promise<{ fixt
   return { fixture, inputs };
 }
 
+/** Cancels a create while the service carries out one request of it, for each of its requests. */
+async function cancelledCreates(variant: ModuleVariant): Promise<void> {
+  const program = programsOf(await Fixture.open(variant.module, variant.emulator), variant);
+  let importId: string | undefined;
+  for (let position = 0, requests = 0; position <= requests; position++) {
+    const { fixture, inputs } = await opened(variant, program.inputs);
+    fixture.writes.length = 0;
+    let sent = 0;
+    fixture.intercept = (_request, respond) => {
+      sent += 1;
+      if (sent === position) fixture.cancel();
+      return respond();
+    };
+    const outcome = await fixture.create(variant.token, inputs).catch((error: unknown) => error as Error);
+    fixture.intercept = undefined;
+    if (position === 0) requests = sent;
+    if (outcome instanceof Error) await afterFailedCreate({ fixture, variant, inputs, canary: "" }, outcome, importId!);
+    else importId ??= program.importId(outcome.id);
+  }
+  expect(importId).not.toBe("");
+}
+
 async function failedUpdateCase(draw: Draw, variant: ModuleVariant): Promise<void> {
   const { token: type, module } = variant;
   const fixture = await Fixture.open(module, variant.emulator);
@@ -232,6 +254,8 @@ describe("a failed request", () => {
       runs(3, variant.title),
     );
   });
+
+  it.each(variants)("that is cancelled, of a create of $token ($title), loses no id", cancelledCreates);
 
   it.each(variants.filter(({ cannotImport }) => !cannotImport))(
     "of an update of $token ($title) is completed by the next one",

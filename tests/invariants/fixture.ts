@@ -2,6 +2,7 @@
 import { createProvider, type Provider } from "../../provider/provider";
 import { schemaOf, type PackageSpec } from "../../provider/core/schema/schema";
 import type { Change } from "../../provider/core/compare/diff";
+import { ProviderError } from "../../provider/core/errors/errors";
 import type { PlainMap, Value, ValueMap } from "../../provider/core/values/value";
 import { isMap, toPlainMap } from "../../provider/core/values/value";
 import type { Module } from "../../provider/contract/module";
@@ -50,6 +51,7 @@ export class Fixture {
   /** What the requests so far expect, which limits their responses. */
   readonly expected = new Set<HttpRequest["expects"]>();
   private readonly untemplated: string[] = [];
+  private running: RunningRequest | undefined;
   intercept: Intercept | undefined;
   readonly backend: Backend;
   private readonly provider: Provider;
@@ -181,8 +183,14 @@ export class Fixture {
     return new RunningRequest("", { log: ({ severity, message }) => void this.lines.push(`${severity}: ${message}`) });
   }
 
+  /** Aborts the operation in progress, as Ctrl-C does. */
+  cancel(): void {
+    this.running?.abort(new ProviderError("cancelled", "the operation was cancelled"));
+  }
+
   private async run<T>(work: (rpc: RunningRequest) => Promise<T>): Promise<T> {
     const request = this.request();
+    this.running = request;
     try {
       return await inVirtualTime(work(request)).finally(() => this.expectTemplates());
     } finally {

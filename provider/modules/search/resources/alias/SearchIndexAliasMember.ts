@@ -44,8 +44,9 @@ export const SearchIndexAliasMember: Resource<SearchClient, Inputs, State> = {
   verifyPlace: verifyCluster,
 
   async create({ inputs, created }, context) {
+    const id = await idIn(context.client, `${inputs.alias}/${inputs.index}`);
     await write(inputs, undefined, context);
-    created(await idIn(context.client, `${inputs.alias}/${inputs.index}`));
+    created(id);
   },
 
   async update({ inputs, prior }, context) {

@@ -63,8 +63,9 @@ export const SearchDataStream: Resource<SearchClient, Inputs, State> = {
   async create({ inputs, created }, context) {
     const { client } = context;
     const { name, forceDestroy } = inputs;
+    const id = await idIn(client, name);
     await withTemplateHint(client.put([...path, name], undefined));
-    created(await idIn(client, name), omitUndefined({ name, forceDestroy }));
+    created(id, omitUndefined({ name, forceDestroy }));
     await writeSettings(name, settings.declaredSettings(inputs.settings), context);
     if (hasMembers(inputs.mappings)) await writeOverride([name, "_mappings"], inputs.mappings!, context);
   },

@@ -52,10 +52,11 @@ export const SearchEnrichPolicy: Resource<SearchClient, Inputs, State> = {
   identity: { ...operations.identity, written: (inputs) => ({ ...inputs, execute: false }) },
 
   async create({ inputs, created }, context) {
-    await operations.create({ inputs, created: (id) => created(id, { ...inputs, execute: false }) }, context);
+    const id = await idIn(context.client, inputs.name);
+    await operations.create({ inputs, created: () => created(id, { ...inputs, execute: false }) }, context);
     // If the execution fails, `execute: false` stays in the state, so that the next update executes the policy.
     if (inputs.execute !== false) await execute(inputs.name, context.client);
-    created(await idIn(context.client, inputs.name));
+    created(id);
   },
 
   async update({ id, inputs, changed }, { client }) {

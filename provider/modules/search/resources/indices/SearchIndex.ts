@@ -13,7 +13,7 @@ import type { SearchClient } from "../../client";
 import { previewDestruction, requireDestroyable, type Container } from "../../data-loss";
 import { equalAliases, equalAliasLists } from "../../equality";
 import { duplicateAliasViolation, oneBlock } from "../../settings";
-import { idIn, nameToDelete, objectName, objectNameFormat } from "../ids";
+import { nameToDelete, objectName, objectNameFormat } from "../ids";
 import { namedObject } from "../named";
 import { templatePartText } from "../template/body";
 import { simulateTemplate, templateFailure } from "../template/preview";
@@ -79,9 +79,10 @@ export const SearchIndex: Resource<SearchClient, Inputs, State> = {
 
   async create({ inputs, created }, { client, log }) {
     const { waitForActiveShards: shards } = inputs;
+    const { uuid } = await client.cluster();
     const limits = omitUndefined({ wait_for_active_shards: shards, timeout: shards && waitTimeout(inputs) });
     const response = objectOf(await client.put([inputs.name], templatePartText(inputs), { query: limits }));
-    created(await idIn(client, textOf(response["index"]) ?? inputs.name));
+    created(`${uuid}/${textOf(response["index"]) ?? inputs.name}`);
     if (response["shards_acknowledged"] === false)
       log("warning", `The index "${inputs.name}" exists, but the shards that it waited for were not active in time.`);
   },
