@@ -1,13 +1,14 @@
 /** Data streams as the server keeps them, with their overrides, lifecycle and options. Rollovers are made by tests, see {@link DataStreams.rollOver}. */
-import type { EmulatorReply, JsonObject } from "../exchange";
+import type { EmulatorReply, Json, JsonObject } from "../exchange";
 import { matches } from "../store";
+import type { Alias } from "./aliases";
 import type { State } from "./api";
 import { compareVersions } from "./api";
 import { composeFor } from "./composition";
 import { millis, readLifecycle, readOptions } from "./data-stream-parts";
 import { bad, illegal, reply, SearchFailure } from "./errors";
 import { indexNameProblem } from "./index-names";
-import { missingIndex, newIndex } from "./index-store";
+import { applySettings, missingIndex, newIndex } from "./index-store";
 import { nestSettings, type Setting, type Settings } from "./settings";
 
 /** A data stream. Tests may change one behind a client's back. */
@@ -21,9 +22,22 @@ export interface StoredDataStream {
   failures: string[];
   settings: Record<string, Setting>;
   mappings: JsonObject;
+  aliases: Record<string, Alias>;
   lifecycle?: JsonObject;
   options?: JsonObject;
 }
+
+/** Makes a data stream that has no index yet. */
+export const newDataStream = (template: string): StoredDataStream => ({
+  template,
+  generation: 0,
+  hidden: false,
+  indices: [],
+  failures: [],
+  settings: {},
+  mappings: {},
+  aliases: {},
+});
 
 /** How tests change data streams. */
 export interface DataStreams {
@@ -33,7 +47,20 @@ export interface DataStreams {
   fail(name: string, documents: number): void;
 }
 
-const OVERRIDABLE = ["index.lifecycle.name", "index.lifecycle.prefer_ilm", "index.number_of_shards"];
+/** Overrides that the server writes to the backing indices, too. */
+const LIFECYCLE_SETTINGS = ["index.lifecycle.name", "index.lifecycle.prefer_ilm"];
+const OVERRIDABLE = [...LIFECYCLE_SETTINGS, "index.number_of_shards"];
+
+/** What manages an index: a policy and a lifecycle at once are decided by the setting `index.lifecycle.prefer_ilm`. */
+const management = (settings: Readonly<Record<string, Json>>, lifecycle: JsonObject | undefined): JsonObject => {
+  const policy = settings["index.lifecycle.name"];
+  const preferIlm = settings["index.lifecycle.prefer_ilm"] !== "false";
+  const isManagedByPolicy = policy !== undefined && (preferIlm || lifecycle?.enabled !== true);
+  const isManaged = isManagedByPolicy || lifecycle?.enabled === true;
+  const managedBy = isManaged ? (isManagedByPolicy ? "Index Lifecycle Management" : "Data stream lifecycle") : "Unmanaged";
+  return { prefer_ilm: preferIlm, ...(policy !== undefined && { ilm_policy: policy }), managed_by: managedBy };
+};
+
 /** The data streams of one server. */
 export class Streams implements DataStreams {
   constructor(readonly state: State) {}
@@ -50,19 +77,11 @@ export class Streams implements DataStreams {
     if (!found) throw illegal(`no matching index template found for data stream [${name}]`);
     if (!found.isForDataStreams)
       throw illegal(`matching index template [${found.template}] for data stream [${name}] has no data stream template`);
-    const { template, data_stream: kind } = this.state.indexTemplates.get(found.template) as unknown as {
-      template?: JsonObject;
-      data_stream: JsonObject;
-    };
-    const { lifecycle, data_stream_options: options } = template ?? {};
+    const { data_stream: kind } = this.state.indexTemplates.get(found.template) as unknown as { data_stream: JsonObject };
+    const { lifecycle, data_stream_options: options } = found.others;
     dataStreams.set(name, {
-      template: found.template,
-      generation: 0,
+      ...newDataStream(found.template),
       hidden: kind.hidden === true,
-      indices: [],
-      failures: [],
-      settings: {},
-      mappings: {},
       ...(lifecycle && { lifecycle: readLifecycle(lifecycle as JsonObject, this.state) }),
       ...(options && { options: readOptions(options as JsonObject) }),
     });
@@ -115,10 +134,16 @@ export class Streams implements DataStreams {
       const error = `Cannot set the following settings on a data stream: [${refused.join(",")}]`;
       const stream = this.find(name);
       const next = Object.fromEntries([...Object.entries(stream.settings), ...settings].filter(([, value]) => value !== null));
-      if (refused.length === 0 && !isDryRun) stream.settings = next;
+      if (refused.length === 0 && !isDryRun) this.override(stream, settings, next);
       return this.overrideRow(name, refused.length > 0 ? error : undefined, { settings: nestSettings(new Map(Object.entries(next))) });
     });
     return reply(200, { data_streams: rows });
+  }
+
+  private override(stream: StoredDataStream, changed: Settings, next: Record<string, Setting>): void {
+    stream.settings = next;
+    const written = new Map([...changed].filter(([key]) => LIFECYCLE_SETTINGS.includes(key)));
+    for (const index of stream.indices) applySettings(this.state.indices.get(index)!, written);
   }
 
   /** Replaces all overrides of mappings. */
@@ -171,8 +196,10 @@ export class Streams implements DataStreams {
   private addIndex(owner: string, prefix: string, generation: number): string {
     const date = this.state.now().toISOString().slice(0, 10).replaceAll("-", ".");
     const name = `${prefix}-${date}-${String(generation).padStart(6, "0")}`;
-    const found = composeFor(owner.replace("::failures", ""), this.state);
-    const index = newIndex(name, { settings: found?.settings, mappings: found?.mappings, dataStream: owner }, this.state);
+    const stream = owner.replace("::failures", "");
+    const found = composeFor(stream, this.state);
+    const settings = new Map([...(found?.settings ?? []), ...Object.entries(this.find(stream).settings)]);
+    const index = newIndex(name, { settings, mappings: found?.mappings, dataStream: owner }, this.state);
     index.settings["index.hidden"] = "true";
     this.state.indices.set(name, index);
     return name;
@@ -210,17 +237,12 @@ export class Streams implements DataStreams {
   private entry(name: string): JsonObject {
     const { template, generation, hidden, indices, failures, settings, mappings, lifecycle, options } = this.find(name);
     const stored = this.state.indexTemplates.get(template) as JsonObject | undefined;
-    const policy = (index: string): JsonObject => {
-      const given = this.state.indices.get(index)?.settings["index.lifecycle.name"];
-      return given === undefined ? {} : { ilm_policy: given };
+    const composed = composeFor(name, this.state)?.settings ?? new Map<string, Setting>();
+    const describe = (index: string): JsonObject => {
+      const { settings: own = {} } = this.state.indices.get(index) ?? {};
+      return { index_name: index, index_uuid: String(own["index.uuid"]), ...management(own, lifecycle) };
     };
-    const describe = (index: string): JsonObject => ({
-      index_name: index,
-      index_uuid: String(this.state.indices.get(index)?.settings["index.uuid"]),
-      prefer_ilm: true,
-      ...policy(index),
-      managed_by: "ilm_policy" in policy(index) ? "Index Lifecycle Management" : lifecycle ? "Data stream lifecycle" : "Unmanaged",
-    });
+    const { managed_by: nextManagedBy, ...next } = management({ ...Object.fromEntries(composed), ...settings }, lifecycle);
     const store = options?.failure_store as JsonObject | undefined;
     const { version } = this.state;
     return {
@@ -231,9 +253,8 @@ export class Streams implements DataStreams {
       ...(stored?._meta !== undefined && { _meta: stored._meta }),
       status: "GREEN",
       template,
-      ...policy(indices.at(-1)!),
-      next_generation_managed_by: describe(indices.at(-1)!).managed_by!,
-      prefer_ilm: true,
+      ...next,
+      next_generation_managed_by: nextManagedBy!,
       hidden,
       system: false,
       allow_custom_routing: (stored?.data_stream as JsonObject | undefined)?.allow_custom_routing ?? false,

@@ -1,6 +1,6 @@
 /**
- * `/_alias` and `/_aliases`: the aliases of indices. The response for a missing name is that of RestGetAliasesAction, the results of actions are those of
- * rest-api-spec/test/indices.update_aliases/40_must_exist.yml. Members that are data streams are not kept.
+ * `/_alias` and `/_aliases`: the aliases of indices and data streams. The response for a missing name is that of RestGetAliasesAction, the results of actions
+ * are those of rest-api-spec/test/indices.update_aliases/40_must_exist.yml, what a data stream rejects is that of TransportIndicesAliasesAction.
  */
 import type { EmulatorReply, JsonObject } from "../exchange";
 import { matches } from "../store";
@@ -65,9 +65,28 @@ const notFound = (aliases: readonly string[]): SearchFailure =>
     extra: { "resource.type": "aliases", "resource.id": aliases.join(",") },
   });
 
+/** Aliases by the name of the index or data stream that has them. */
 type Next = Map<string, Record<string, Alias>>;
 
+const STREAM_REJECTS = ["index_routing", "search_routing", "is_hidden"];
+
+const checkStreamAlias = (alias: Alias): void => {
+  const [rejected] = STREAM_REJECTS.filter((member) => alias[member] !== undefined);
+  if (rejected !== undefined) throw illegal(`aliases that point to data streams don't support ${rejected}`);
+};
+
+/** The data streams that an action means, or else the indices; it may not mean both. */
+const ownersOf = ({ indices }: AliasAction, state: State): string[] => {
+  const streams = state.dataStreams.names().filter((name) => indices.some((part) => matches(part, name)));
+  if (streams.length === 0) return selectIndices(indices.join(","), state, { indicesOnly: true });
+  const plain = state.indices.entries().filter(([, { dataStream }]) => dataStream === undefined);
+  if (plain.some(([name]) => indices.some((part) => matches(part, name))))
+    throw illegal(`expressions [${indices.join(", ")}] that match with both data streams and regular indices are disallowed`);
+  return streams;
+};
+
 const add = ({ aliases, alias }: AliasAction, index: string, next: Next, state: State): void => {
+  if (state.dataStreams.has(index)) checkStreamAlias(alias);
   for (const name of aliases) {
     const named = { [name]: alias };
     checkAliases(named, []);
@@ -108,9 +127,10 @@ const checkWhole = (next: Next): void => {
 
 /** All actions are carried out, or none; the removal of an alias that an index does not have is no failure unless `must_exist` is true. */
 const update = (actions: readonly AliasAction[], state: State): EmulatorReply => {
-  const next: Next = new Map(state.indices.entries().map(([index, { aliases }]) => [index, aliases]));
+  const all = [...state.indices.entries(), ...state.dataStreams.entries()];
+  const next: Next = new Map(all.map(([owner, { aliases }]) => [owner, aliases]));
   const results = actions.map((sent) => {
-    const indices = selectIndices(sent.indices.join(","), state, { indicesOnly: true });
+    const indices = ownersOf(sent, state);
     for (const index of indices) checkBlocks(index, "change", state);
     if (sent.type === "add") for (const index of indices) add(sent, index, next, state);
     const isDone = sent.type === "add" || indices.map((index) => remove(sent, index, next)).includes(true);
@@ -122,10 +142,13 @@ const update = (actions: readonly AliasAction[], state: State): EmulatorReply =>
   });
   if (results.every(({ status }) => status === 404)) throw notFound(actions.flatMap(({ aliases }) => aliases));
   checkWhole(next);
-  for (const [index, aliases] of next) state.indices.get(index)!.aliases = aliases;
+  for (const [owner, stored] of all) stored.aliases = next.get(owner)!;
   const errors = results.some(({ status }) => status !== 200);
   return reply(200, { acknowledged: true, errors, ...(errors && { action_results: results }) });
 };
+
+const isMeant = (name: string, expression = "_all"): boolean =>
+  expression.split(",").some((part) => part === "_all" || matches(part, name));
 
 const get = ({ parts }: Call, state: State): EmulatorReply => {
   const indices = selectIndices(parts.index ?? "_all", state, { expand: ["open", "closed", "hidden"] });
@@ -135,7 +158,11 @@ const get = ({ parts }: Call, state: State): EmulatorReply => {
     const aliases = Object.entries(state.indices.get(index)!.aliases).filter(([alias]) => fits(alias));
     return [index, { aliases: Object.fromEntries(aliases) }] as const;
   });
-  const shown = found.filter(([, { aliases }]) => !names || Object.keys(aliases).length > 0);
+  const streams = state.dataStreams.entries().flatMap(([stream, { aliases: all }]) => {
+    const aliases = Object.fromEntries(Object.entries(all).filter(([alias]) => fits(alias)));
+    return Object.keys(aliases).length > 0 && isMeant(stream, parts.index) ? [[stream, { aliases }] as const] : [];
+  });
+  const shown = [...found.filter(([, { aliases }]) => !names || Object.keys(aliases).length > 0), ...streams];
   const known = new Set(shown.flatMap(([, { aliases }]) => Object.keys(aliases)));
   const missing = (names ?? []).filter((name) => name !== "_all" && !name.includes("*") && !known.has(name)).sort();
   if (missing.length === 0) return reply(200, Object.fromEntries(shown));

@@ -108,10 +108,13 @@ export const expandOf = (text: string | undefined): string[] => {
   return kinds.includes("all") ? ["open", "closed", "hidden"] : kinds.filter((kind) => kind !== "none");
 };
 
-const membersOf = (name: string, { indices }: State): string[] =>
+const membersOf = (name: string, { indices, dataStreams }: State): string[] =>
   indices
     .entries()
-    .filter(([, { aliases, dataStream }]) => Object.hasOwn(aliases, name) || dataStream === name)
+    .filter(([, { aliases, dataStream }]) => {
+      const streamAliases = dataStream === undefined ? undefined : dataStreams.get(dataStream)?.aliases;
+      return dataStream === name || Object.hasOwn({ ...aliases, ...streamAliases }, name);
+    })
     .map(([index]) => index);
 
 const isShown = ({ isClosed, settings }: StoredIndex, pattern: string, expand: readonly string[]): boolean => {

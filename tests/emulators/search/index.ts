@@ -14,8 +14,8 @@ import { clusterSettingsApi } from "./cluster-settings";
 import { componentTemplateApi } from "./component-templates";
 import type { Connectors } from "./connectors";
 import { createConnectors } from "./connectors";
-import type { DataStreams } from "./data-streams";
 import { createDataStreams } from "./data-stream-routes";
+import { newDataStream, type DataStreams } from "./data-streams";
 import type { Enrich } from "./enrich";
 import { createEnrich } from "./enrich";
 import { illegal, reply, SearchFailure, strictBoolean } from "./errors";
@@ -219,7 +219,7 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
     lifecyclePolicies,
     streams,
     putDataStream: (name: string) => {
-      state.dataStreams.set(name, { template: "", generation: 0, hidden: false, indices: [], failures: [], settings: {}, mappings: {} });
+      state.dataStreams.set(name, newDataStream(""));
       streams.rollOver(name);
     },
     putIndex: (name: string, settings: Record<string, Json> = {}) => {
