@@ -10,7 +10,7 @@ import { closeEvents, openEvents, routed } from "../support/events";
 import type { Pipeline } from "../support/pipeline";
 import { closePipelines, openPipeline } from "../support/pipeline";
 import type { Search } from "../support/search";
-import { openSearch } from "../support/search";
+import { openSearch, storedObjects } from "../support/search";
 import { nameless, unordered } from "./normalize";
 
 const folder = join(__dirname, "..", "..", "examples");
@@ -21,7 +21,7 @@ const programs = readdirSync(folder, { withFileTypes: true })
   .filter((name) => /-(?:yaml|typescript)$/.test(name));
 
 /** The examples that exist in two languages. */
-const stories = ["quickstart", "search-logs", "api-gateway", "loads-to-search", "tested-pipeline"];
+const stories = ["quickstart", "log-platform", "search-logs", "api-gateway", "loads-to-search", "tested-pipeline"];
 const languages = ["yaml", "typescript"];
 
 /** The results of an example: remote objects, stack outputs, and the state. */
@@ -56,12 +56,11 @@ describe.each(programs)("%s", (name) => {
   afterAll(() => Promise.all([search.stop(), closeClouds(), closeEvents(), closePipelines()]));
 
   /** Returns the objects on the servers; empty collections are omitted. */
-  const servers = (): Record<string, unknown[]> => {
-    const { pipelines, indexTemplates } = search.emulator;
-    const found = Object.entries({ pipelines, indexTemplates }).filter(([, store]) => store.size > 0);
-    const kept = Object.fromEntries(found.map(([kind, store]) => [kind, store.entries()]));
-    return { ...kept, ...existing(cloud.emulator), ...routed(events.emulator) };
-  };
+  const servers = (): Record<string, unknown[]> => ({
+    ...storedObjects(search.emulator),
+    ...existing(cloud.emulator),
+    ...routed(events.emulator),
+  });
 
   it("creates objects", async () => {
     await stack.ok("up", "--yes"); // The first run of a user begins with a preview.

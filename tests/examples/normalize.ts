@@ -8,10 +8,11 @@ const forms: readonly (readonly [RegExp, string])[] = [
   [/\b(access)-[0-9a-f]{7}\b/g, "$1-SUFFIX"],
   [/\bAKID\w+/g, "KEY"],
   [/\b\d{4}-\d\d-\d\dT[\d:]+(\.\d+)?Z/g, "TIME"],
+  [/(\.ds-.*)-\d{4}\.\d\d\.\d\d-/g, "$1-DATE-"],
   [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, "UID"],
   [/\b(eventarc-.*)-\d{1,3}\b/g, "$1-NUMBER"],
 ];
-const fresh = new Set(["ciphertext", "secret", "key", "etag"]);
+const fresh = new Set(["ciphertext", "secret", "key", "etag", "indexUuid"]);
 
 /** Returns the value as JSON, with generated texts and timestamps in milliseconds replaced. */
 export function nameless(value: unknown): unknown {

@@ -21,3 +21,18 @@ export async function openSearch(options: SearchEmulatorOptions = {}, tls?: Serv
   const served = await serve(emulator.handle, { faults, tls });
   return Object.assign(served, { emulator, faults, environment: { ELASTICSEARCH_ENDPOINTS: served.url } });
 }
+
+/** Returns what the emulator stores, by kind; empty kinds are omitted, and so are the indices of data streams. */
+export function storedObjects({
+  pipelines,
+  indexTemplates,
+  componentTemplates,
+  lifecyclePolicies,
+  dataStreams,
+  indices,
+}: SearchEmulator): Record<string, unknown[]> {
+  const plainIndices = indices.entries().filter(([, { dataStream }]) => dataStream === undefined);
+  const stores = { pipelines, indexTemplates, componentTemplates, lifecyclePolicies, dataStreams };
+  const all = Object.entries(stores).map(([kind, store]): [string, unknown[]] => [kind, store.entries()]);
+  return Object.fromEntries([...all, ["indices", plainIndices] as const].filter(([, objects]) => objects.length > 0));
+}
