@@ -57,6 +57,8 @@ const STATIC: Readonly<Record<string, Setting>> = {
   "cluster.remote.connect": "true",
   "http.port": "9200-9300",
   "logger.level": "INFO",
+  // A setting without a default.
+  "xpack.security.user": null,
 };
 
 const ruleOf = (key: string): Rule | undefined => DYNAMIC[key]?.[0] ?? FAMILIES.find(([pattern]) => matches(pattern, key))?.[1];

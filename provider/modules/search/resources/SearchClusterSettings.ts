@@ -207,7 +207,11 @@ const allocation = "cluster.routing.allocation.enable";
 /** Logs names that the server does not seem to have, and the value that stops the allocation of shards. */
 async function warnOfUnlikely(inputs: Partial<Owned>, { client, log }: Writing): Promise<void> {
   const response = await fetchSettings(client, { include_defaults: "true" });
-  const known = { ...valuesIn(response, "defaults"), ...valuesIn(response, "persistent"), ...valuesIn(response, "transient") };
+  const { persistent, transient } = settingsIn(response);
+  const { defaults } = objectOf(response.json);
+  if (!isObject(defaults)) throw unexpectedResponse(response, 'settings "defaults" by name');
+  // The default may be null.
+  const known = { ...defaults, ...persistent, ...transient };
   const all = Object.keys(known);
   const warn = (message: string): void => log("warning", message);
   for (const [name, value] of scopes.flatMap((scope) => Object.entries(inputs[scope] ?? {}))) {
