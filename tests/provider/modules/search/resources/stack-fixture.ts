@@ -1,5 +1,5 @@
 // A stack of one resource over an emulator whose responses can be replaced.
-import type { HttpResponse } from "../../../../../provider/contract/http";
+import type { HttpResponse, Send } from "../../../../../provider/contract/http";
 import { createSearchEmulator, type SearchEmulator, type SearchEmulatorOptions } from "../../../../emulators/search";
 import { emulated, json, recorded, type Sent } from "../support";
 import { Stack } from "../../../../support/stack";
@@ -7,14 +7,13 @@ import { Stack } from "../../../../support/stack";
 /** A response instead of the emulator's, or an error of the transport. */
 type Reply = Partial<HttpResponse> | Error;
 /** A replaced response, or a function that creates it. */
-export type Override = Reply | (() => Reply);
+export type Override = Reply | (() => Reply | Promise<Reply>);
 
 /** The stack and the recorded requests of a test. */
-export interface StackFixture {
+export interface RecordedStack {
   stack: Stack;
-  /** Returns a stack of another resource of the same type on the same server. */
-  another(): Stack;
-  emulator: SearchEmulator;
+  /** Returns a stack of another resource of the same type, or of another one, on the same server. */
+  another(type?: string): Stack;
   /** Replaced responses by method and path with query. */
   override: Map<string, Override>;
   sent: readonly Sent[];
@@ -26,25 +25,36 @@ export interface StackFixture {
   logged(): { severity: string; message: string }[];
 }
 
+/** A stack over an emulator. */
+export interface StackFixture extends RecordedStack {
+  emulator: SearchEmulator;
+}
+
 /** A stack and its emulator. */
 export function stackFixture(type: string, options: SearchEmulatorOptions = {}, env: Readonly<Record<string, string>> = {}): StackFixture {
   const emulator = createSearchEmulator(options);
-  const inside = emulated(emulator.handle);
-  const override: StackFixture["override"] = new Map();
+  return {
+    ...recordedStack(type, emulated(emulator.handle).send, { ELASTICSEARCH_ENDPOINTS: "http://search.test:9200", ...env }),
+    emulator,
+  };
+}
+
+/** A stack over a server, and the record of its requests. */
+export function recordedStack(type: string, server: Send, env: Readonly<Record<string, string>>): RecordedStack {
+  const override: RecordedStack["override"] = new Map();
   const { send, sent } = recorded(async (request) => {
     const found = override.get(request.line);
-    const other = typeof found === "function" ? found() : found;
+    const other = typeof found === "function" ? await found() : found;
     if (other instanceof Error) throw other;
-    return other ?? inside.send(request);
+    return other ?? server(request);
   });
-  const another = (): Stack => new Stack(type, send, { ELASTICSEARCH_ENDPOINTS: "http://search.test:9200", ...env });
+  const another = (other = type): Stack => new Stack(other, send, env);
   const stack = another();
   const recent = since(sent);
   const written = since(sent);
   return {
     stack,
     another,
-    emulator,
     override,
     sent,
     lines: () =>

@@ -1,0 +1,66 @@
+/**
+ * The server of the cases in this folder. They hold on every server: `make test` runs them on the emulator, `make test-elasticsearch` on a real node, whose URL is
+ * in ELASTICSEARCH_NODE. What needs an older server, another license or another time has its tests in the folders beside, on the emulator.
+ */
+import type { Send } from "../../../../../provider/contract/http";
+import { createSend } from "../../../../../provider/http/send";
+import { clean } from "../../../../elasticsearch/agree";
+import { inProcess, overHttp, type Server } from "../../../../elasticsearch/agreement";
+import { step } from "../../../../elasticsearch/contract/step";
+import type { JsonObject } from "../../../../emulators/exchange";
+import { createSearchEmulator } from "../../../../emulators/search";
+import { recordedStack, type RecordedStack } from "../resources/stack-fixture";
+import { emulated } from "../support";
+
+/** A server, and requests to it past the provider. */
+export interface CaseServer {
+  url: string;
+  /** What the provider sends its requests with. */
+  send: Send;
+  /** Sends a request as another client does, and returns the body of the response. Fails if the server rejects it. */
+  call(request: string, body?: unknown): Promise<JsonObject>;
+  /** Returns the body of an object, `undefined` if the server does not have it. */
+  find(path: string): Promise<JsonObject | undefined>;
+  /** Returns the UUID of the cluster. */
+  uuid(): Promise<string>;
+}
+
+/** A stack of one resource on the server. */
+export type CaseFixture = RecordedStack & CaseServer;
+
+const node = process.env.ELASTICSEARCH_NODE;
+const overNetwork = node === undefined ? undefined : createSend({ env: {} });
+afterAll(() => overNetwork?.close());
+// The cases share one node, but an emulator is created for each.
+beforeEach(async () => (node === undefined ? undefined : clean(overHttp(node))));
+
+/** Opens the server: the node without anything of the cases before, or a new emulator. */
+export function caseServer(): CaseServer {
+  if (node !== undefined && overNetwork) return { url: node, send: overNetwork, ...callsOf(overHttp(node)) };
+  const emulator = createSearchEmulator();
+  return { url: "http://search.test:9200", send: emulated(emulator.handle).send, ...callsOf(inProcess(emulator)) };
+}
+
+/** Opens the server, and creates a stack of one resource on it. */
+export function caseFixture(token: string, env: Readonly<Record<string, string>> = {}): CaseFixture {
+  const server = caseServer();
+  return { ...recordedStack(token, server.send, { ELASTICSEARCH_ENDPOINTS: server.url, ...env }), ...server };
+}
+
+function callsOf(server: Server): Pick<CaseServer, "call" | "find" | "uuid"> {
+  const find: CaseServer["find"] = async (path) => {
+    const { status, body } = await server(step(`GET ${path}`));
+    if (status === 404) return undefined;
+    return parsed(path, status, body);
+  };
+  const call: CaseServer["call"] = async (request, sent) => {
+    const { status, body } = await server(step(request, sent));
+    return parsed(request, status, body);
+  };
+  return { call, find, uuid: async () => String((await call("GET /"))["cluster_uuid"]) };
+}
+
+function parsed(request: string, status: number, body: string): JsonObject {
+  if (status >= 300) throw new Error(`${request}: HTTP ${status}: ${body}`);
+  return body === "" ? {} : (JSON.parse(body) as JsonObject);
+}
