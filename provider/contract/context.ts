@@ -61,6 +61,8 @@ export interface NormalizeOptions {
   configuration: ModuleConfiguration | undefined;
   /** Whether the input is given and unknown. */
   isUnknown(key: string): boolean;
+  /** Whether the program gives the input; false outside of Check. */
+  isGiven(key: string): boolean;
   /** The known old inputs; empty for a new object, and for the Check of the object that replaces another one. */
   olds: PlainMap;
   /** The time of the request, in ms since 1970. */

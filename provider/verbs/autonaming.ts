@@ -34,7 +34,10 @@ export function nameInputs(runtime: Runtime, resource: RegisteredResource, news:
   if (given !== undefined) return withName(given);
   if (Object.keys(naming.olds).length > 0) {
     const old = naming.olds[property] ?? null;
-    return old === null ? { inputs: news, failures: [] } : withName(old);
+    if (old === null) return { inputs: news, failures: [] };
+    // The object that replaces this one gets another name.
+    if (typeof old === "string") runtime.generatedNames.add(resource.token, old);
+    return withName(old);
   }
   if (naming.configured?.mode === "disable") return withoutName(news, resource);
   const name = makeName(resource, format, naming);

@@ -28,7 +28,7 @@ export async function check(runtime: Runtime, { type, news, naming }: CheckReque
   const resource = await runtime.registry.resource(type);
   const named = naming ? nameInputs(runtime, resource, news, migrated(resource, naming, "olds")) : { inputs: news, failures: [] };
   const olds = naming ? migrated(resource, naming, "olds").olds : {};
-  const validated = validateInputs(runtime, resource, named.inputs, { olds, reported: named.failures });
+  const validated = validateInputs(runtime, resource, named.inputs, { olds, given: news, reported: named.failures });
   for (const warning of validated.warnings) context.log("warning", warning);
   return validated;
 }
@@ -43,19 +43,21 @@ export function acceptInputs(runtime: Runtime, resource: RegisteredResource, giv
   return inputs;
 }
 
-/** Validates and normalizes inputs. `reported`: failures that are known already. */
+/** Validates and normalizes inputs. `given`: the inputs of the program, in Check. `reported`: failures that are known already. */
 function validateInputs(
   runtime: Runtime,
   resource: RegisteredResource,
   news: ValueMap,
-  { olds, reported = [] }: { olds: ValueMap; reported?: Failure[] },
+  { olds, given = {}, reported = [] }: { olds: ValueMap; given?: ValueMap; reported?: Failure[] },
 ): Validated {
   const { spec, traits, module } = resource;
   const { autoname } = traits;
   const name = autoname && !traits.computed.has(autoname.property) && reported.length === 0 ? [autoname.property] : [];
   const shape = { properties: spec.inputProperties ?? {}, required: [...(spec.requiredInputs ?? []), ...name] };
   const validated = validate(shape, news, { schema: runtime.registry.schema, rules: traits.rules, rulesOf: rulesByType(module) });
-  const { inputs, failures, warnings } = resource.implementation.normalize ? normalize(runtime, resource, validated, olds) : validated;
+  const { inputs, failures, warnings } = resource.implementation.normalize
+    ? normalize(runtime, resource, validated, { olds, given })
+    : validated;
   return { inputs, failures: truncateFailures([...reported, ...failures]), warnings };
 }
 
@@ -64,13 +66,14 @@ function normalize(
   { registry, configuration, generatedNames }: Runtime,
   resource: RegisteredResource,
   { inputs, failures, warnings }: Validated,
-  olds: ValueMap,
+  { olds, given }: { olds: ValueMap; given: ValueMap },
 ): Validated {
   const isUnknown = (key: string): boolean => hasUnknown(inputs[key]);
   const known = plainPart(dropInvalid(registry, resource, inputs));
   const { inputs: added = {}, failures: more = [] } = resource.implementation.normalize!(known, {
     configuration: configuration.complete,
     isUnknown,
+    isGiven: (key) => (given[key] ?? null) !== null,
     olds: plainPart(dropInvalid(registry, resource, olds)),
     now: (registry.options.clock ?? Date.now)(),
   });

@@ -23,7 +23,8 @@ export interface DiffResponse {
 }
 
 /** Compares the old inputs with the new ones. Inputs that a failed operation left unwritten are changes as well; they do not replace the object that they complete. */
-export async function diff({ registry }: Runtime, stored: DiffRequest): Promise<DiffResponse> {
+export async function diff(runtime: Runtime, stored: DiffRequest): Promise<DiffResponse> {
+  const { registry } = runtime;
   const resource = await registry.resource(stored.type);
   const request = migrated(resource, stored, "olds", "oldInputs");
   const { changes, oldInputs } = requestedChanges(registry, resource, { ...request, ignore: request.ignoreChanges });
@@ -31,7 +32,7 @@ export async function diff({ registry }: Runtime, stored: DiffRequest): Promise<
   const inputs = (): [ValueMap, ValueMap] => [dropInvalid(registry, resource, oldInputs), dropInvalid(registry, resource, request.news)];
   return {
     changes,
-    deleteBeforeReplace: isReplacement && (keepsIdentity(resource, changes, request.news) || deletesFirst(resource, ...inputs())),
+    deleteBeforeReplace: isReplacement && (keepsIdentity(runtime, resource, changes, request.news) || deletesFirst(resource, ...inputs())),
     stables: [...resource.traits.stable].filter(([, when]) => when === true).map(([key]) => key),
   };
 }

@@ -10,6 +10,7 @@ import type { PlainMap } from "../core/values/value";
 import { differences } from "./outputs";
 import type { RegisteredResource, Registry } from "./registry";
 import { readObject } from "./resource-calls";
+import type { Runtime } from "./runtime";
 
 /** An object that a create may make. */
 export interface NewObject {
@@ -46,11 +47,13 @@ export async function plannedId(
 
 /** Returns whether an object that replaces another one would have the same ID, so that the old one has to go first. */
 export function keepsIdentity(
-  { implementation: resource }: RegisteredResource,
+  { generatedNames }: Pick<Runtime, "generatedNames">,
+  { implementation: { identity }, token, traits }: RegisteredResource,
   changes: readonly Change[],
   news: Readonly<Record<string, unknown>>,
 ): boolean {
-  const { identity } = resource;
+  const name = news[traits.autoname?.property ?? ""];
+  if (typeof name === "string" && generatedNames.has(token, name)) return false;
   const isChanged = (name: string): boolean => changes.some(({ key }) => key === name);
   if (!identity || [...identity.inputs, ...(identity.optional ?? [])].some(isChanged)) return false;
   return identity.inputs.every((name) => (news[name] ?? null) !== null);

@@ -216,6 +216,24 @@ describe("Diff", () => {
     expect(changes.map(({ key }) => key)).toContain("server");
   });
 
+  it("creates the new object first if Check has generated the name, which the old object keeps until then", async () => {
+    const { runtime } = openShop();
+    const { implementation: resource, traits } = await runtime.registry.resource(type);
+    resource.identity = { inputs: ["name"], id: () => "shop/n" };
+    const format = { maxLength: 20, adapt: (text: string) => text };
+    Object.assign(traits, { autoname: { property: "name", format }, replacesIf: new Map([["label", () => true]]) });
+    const deletesFirst = async (news: ValueMap): Promise<boolean> => {
+      const naming = { olds: inputs, logicalName: "n", suffix: "0" };
+      const checked = await check(runtime, { type, news, naming }, newCall().call);
+      return (await comparing(runtime, { news: checked.inputs })).deleteBeforeReplace;
+    };
+    const { name, ...unnamed } = inputs;
+    expect([await deletesFirst({ ...unnamed, name: name!, label: "m" }), await deletesFirst({ ...unnamed, label: "m" })]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   it("calls the rule with the known part of the inputs", async () => {
     const { runtime } = openShop();
     const { implementation: resource } = await runtime.registry.resource("quartet:shop:Crate");
