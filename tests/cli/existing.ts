@@ -11,12 +11,17 @@ import type { SearchEmulator } from "../emulators/search/index";
 /** Calls the function with 1 to `count`, and returns the results. */
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i + 1));
 
-/** Creates 21 pipelines, 24 templates, 6 policies and 6 connectors, and system objects, which lists omit. */
-export function searchObjects(emulator: SearchEmulator): void {
-  const send = (line: string, body: object): void => {
+/** Sends requests to Elasticsearch, as in `PUT /_ingest/pipeline/x`. Fails if one is rejected. */
+export const searchSender =
+  (emulator: SearchEmulator) =>
+  (line: string, body?: object): void => {
     const { status, body: response } = searchCaller(emulator)(line, body);
     if (status >= 300) throw new Error(`${line}: HTTP ${status}: ${JSON.stringify(response)}`);
   };
+
+/** Creates 21 pipelines, 24 templates, 6 policies and 6 connectors, and system objects, which lists omit. */
+export function searchObjects(emulator: SearchEmulator): void {
+  const send = searchSender(emulator);
   emulator.putIndex("users");
   times(21, (n) => send(`PUT /_ingest/pipeline/logs.app-${n}@custom`, pipeline(n)));
   times(24, (n) => send(`PUT /_index_template/logs-app-${n}`, template(n)));
@@ -55,13 +60,18 @@ const template = (n: number): JsonObject => ({
   }),
 });
 
-/** Creates 110 objects of the API gateway: 4 services with 32 APIs, and their attachments. */
-export function gatewayObjects(emulator: CloudEmulator): void {
-  const callAction = (action: string, params: JsonObject): JsonObject => {
+/** Sends actions to the API gateway, and returns the members of the response. Fails if one is rejected. */
+export const gatewaySender =
+  (emulator: CloudEmulator) =>
+  (action: string, params: JsonObject): JsonObject => {
     const { Error: rejection, Result, ...direct } = cloudCaller(emulator, { host: "apigateway.localhost" })(`apigateway/${action}`, params);
     if (rejection) throw new Error(`${action}: ${JSON.stringify(rejection)}`);
     return { ...direct, ...(typeof Result === "object" && !Array.isArray(Result) && Result) };
   };
+
+/** Creates 110 objects of the API gateway: 4 services with 32 APIs, and their attachments. */
+export function gatewayObjects(emulator: CloudEmulator): void {
+  const callAction = gatewaySender(emulator);
   const make = (action: string, params: JsonObject, member: string): string => String(callAction(action, params)[member]);
   const plugin = { PluginType: "IPControl", PluginData: '{"type":"white_list","blocks":"1.1.1.1"}' };
   const keys = times(8, (n) => make("CreateApiKey", { SecretName: `partner-${n}` }, "AccessKeyId"));
@@ -118,19 +128,26 @@ const api = (ServiceId: string, n: number): JsonObject => ({
   }),
 });
 
-/** Creates 33 objects of Eventarc: 20 triggers, 8 channels and 5 channel connections. */
-export function routingObjects(emulator: EventEmulator): void {
-  const home = "/v1/projects/demo-project/locations/us-central1";
-  const post = (line: string, body: object): void => {
+/** Creates objects of Eventarc in one location, as in `channels?channelId=x`. Fails if one is rejected. */
+export const routingSender =
+  (emulator: EventEmulator) =>
+  (line: string, body: object): void => {
+    const home = "/v1/projects/demo-project/locations/us-central1";
     const { status, body: response } = eventCaller(emulator)(`POST ${home}/${line}`, body);
     if (status >= 300) throw new Error(`${line}: HTTP ${status}: ${JSON.stringify(response)}`);
   };
+
+const eventFilters = [{ attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" }];
+const destination = { cloudRun: { service: "orders", region: "us-central1", path: "/events" } };
+
+/** The body of a trigger. */
+export const trigger = { eventFilters, destination };
+
+/** Creates 33 objects of Eventarc: 20 triggers, 8 channels and 5 channel connections. */
+export function routingObjects(emulator: EventEmulator): void {
+  const post = routingSender(emulator);
   emulator.operations.usual = { pending: 0 };
-  const eventFilters = [{ attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" }];
-  const destination = { cloudRun: { service: "orders", region: "us-central1", path: "/events" } };
-  times(20, (n) =>
-    post(`triggers?triggerId=orders-${n}`, { eventFilters, destination, ...(n % 2 === 0 && { labels: { stage: "test" } }) }),
-  );
+  times(20, (n) => post(`triggers?triggerId=orders-${n}`, { ...trigger, ...(n % 2 === 0 && { labels: { stage: "test" } }) }));
   times(8, (n) => post(`channels?channelId=inbox-${n}`, {}));
   const channel = (n: number): string => `projects/subscriber/locations/us-central1/channels/c-${n}`;
   times(5, (n) => post(`channelConnections?channelConnectionId=link-${n}`, { channel: channel(n), activationToken: `token-${n}` }));

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ModuleEntry } from "../../provider/contract/module";
 import { modules } from "../../provider/modules";
+import { mappedTypes } from "../../tools/terraform/mapping";
+import { mappedProviders, terraformProviders, type TerraformProvider } from "../../tools/terraform/names";
 import { schema } from "../provider/tools/schema-file";
 
 const docs = join(__dirname, "..", "..", "docs");
@@ -39,11 +41,30 @@ test.each(rows.map((row): [string, Row] => [row.name, row]))(
   },
 );
 
+test("the script for Terraform states lists what no mapping has, and what cannot be imported", () => {
+  const [, script = ""] = /^```js file=state-import-file\.mjs\n(.*?)^```/ms.exec(guide)!;
+  const listOf = (name: string): string[] =>
+    [...new RegExp(`^const ${name} = [[{](.*?)[\\]}];`, "ms").exec(script)![1]!.matchAll(/(\w+): "|"(\w+)"/g)].map(
+      ([, key, text]) => key ?? text!,
+    );
+  const withoutId = new Set(rows.filter(({ importId }) => importId === undefined).map(tokenOf));
+  const typesOf = (providers: readonly TerraformProvider[]): { type: string; token: string }[] =>
+    providers.flatMap((provider) => mappedTypes(provider, "resources", schema).mapped);
+  const operations = typesOf(mappedProviders).filter(({ token }) => withoutId.has(token));
+  expect(listOf("mappedProviders").sort()).toEqual(mappedProviders.map(({ name }) => name).sort());
+  expect(listOf("types").sort()).toEqual(
+    typesOf(terraformProviders.filter((provider) => !mappedProviders.includes(provider)))
+      .map(({ type }) => type)
+      .sort(),
+  );
+  expect(listOf("operations").sort()).toEqual(operations.map(({ type }) => type).sort());
+});
+
 test("functions and settings of the guide are those of the schema", () => {
   const functions = new Set(Object.keys(schema.functions!).map((token) => token.slice(token.lastIndexOf(":") + 1)));
   const named = [...guide.matchAll(/`(get[A-Z]\w*)`/g)]
     .map(([, name = ""]) => name)
-    .filter((name) => name !== "getX" && name !== "getSearchIngestProcessorX");
+    .filter((name) => !["getX", "getSearchX", "getSearchIngestProcessorX"].includes(name));
   expect(named.filter((name) => !functions.has(name))).toEqual([]);
   const settings = [...guide.matchAll(/`quartet:(\w+)`/g)].map(([, name = ""]) => name);
   expect(settings.length).toBeGreaterThan(3);

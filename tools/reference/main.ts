@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import type { SchemaFile } from "./schema-file";
-import { withResourceTables } from "./migration";
+import { withGeneratedParts } from "./migration";
 import { reference } from "./reference";
 
 const root = join(__dirname, "..", "..");
@@ -22,7 +22,7 @@ export function currentReference(): Map<string, string> {
 /** Returns the guide to migration as it is, and with the tables for the schema of the repository. */
 export function migrationGuides(): { committed: string; current: string } {
   const committed = readFileSync(migrationGuide, "utf8");
-  return { committed, current: withResourceTables(committed, readSchema()) };
+  return { committed, current: withGeneratedParts(committed, readSchema()) };
 }
 
 /** Returns the existing pages. */

@@ -1,0 +1,115 @@
+/** Objects of three services, and the Terraform state that describes them: the values of a state that the import does not use are left out. */
+import { apiParams } from "../emulators/cloud/gateway/setup";
+import type { CloudEmulator } from "../emulators/cloud/index";
+import type { EventEmulator } from "../emulators/eventrouting/index";
+import type { SearchEmulator } from "../emulators/search/index";
+import { gatewaySender, routingSender, searchSender, trigger } from "./existing";
+
+interface StateInstance {
+  index_key?: string | number;
+  deposed?: string;
+  attributes: Record<string, unknown>;
+}
+
+/** A resource of a state, with an instance for each key of `count` or `for_each`. */
+export interface StateResource {
+  mode?: "managed" | "data";
+  module?: string;
+  type: string;
+  name: string;
+  instances: StateInstance[];
+}
+
+/** Returns the text of a state file. */
+export function stateText(resources: readonly StateResource[]): string {
+  const all = resources.map((resource) => ({ mode: "managed", ...resource }));
+  return JSON.stringify({
+    version: 4,
+    terraform_version: "1.9.8",
+    serial: 7,
+    lineage: "3f0c9a52",
+    outputs: {},
+    resources: all,
+    check_results: null,
+  });
+}
+
+const one = (type: string, name: string, attributes: Record<string, unknown>): StateResource => ({
+  type,
+  name,
+  instances: [{ attributes }],
+});
+
+/** Creates an object of every kind of Elasticsearch that has a Terraform type and needs no other service, and returns their state. */
+export function searchState(emulator: SearchEmulator): StateResource[] {
+  const send = searchSender(emulator);
+  const idOf = (name: string): { id: string } => ({ id: `${emulator.clusterUuid}/${name}` });
+  const searchType = (type: string, name: string, more: object = {}): StateResource =>
+    one(`elasticstack_elasticsearch_${type}`, "this", { ...idOf(name), name, ...more });
+  emulator.putIndex("users");
+  send("PUT /_ingest/pipeline/access-log", { processors: [{ set: { field: "event.module", value: "app" } }], _meta: { owner: "team-a" } });
+  send("PUT /_component_template/logs-settings", { template: { settings: { "index.number_of_shards": 2 } } });
+  for (const key of ["a", "b"])
+    send(`PUT /_index_template/team-${key}`, { index_patterns: [`team-${key}-*`], data_stream: {}, priority: 500 });
+  send("PUT /_data_stream/team-a-logs");
+  send("PUT /_data_stream/team-a-logs/_lifecycle", { data_retention: "7d" });
+  send("PUT /_enrich/policy/users", { match: { indices: ["users"], match_field: "email", enrich_fields: ["name"] } });
+  send("PUT /_connector/music", { name: "Music", service_type: "postgresql", index_name: "search-music" });
+  send("PUT /_ilm/policy/logs", {
+    policy: { phases: { hot: { actions: { rollover: { max_age: "7d" } } }, delete: { min_age: "30d", actions: { delete: {} } } } },
+  });
+  send("PUT /orders", { settings: { number_of_shards: 1 }, mappings: { properties: { sku: { type: "keyword" } } }, aliases: { shop: {} } });
+  send("PUT /_scripts/add-total", { script: { lang: "painless", source: "ctx.total = 1" } });
+  const settings = { "indices.recovery.max_bytes_per_sec": "60mb" };
+  send("PUT /_cluster/settings", { persistent: { ...settings, "cluster.max_shards_per_node": "2000" } });
+  return [
+    searchType("ingest_pipeline", "access-log"),
+    searchType("component_template", "logs-settings"),
+    {
+      type: "elasticstack_elasticsearch_index_template",
+      name: "team",
+      module: "module.logs",
+      instances: ["a", "b"].map((key) => ({ index_key: key, attributes: { ...idOf(`team-${key}`), name: `team-${key}` } })),
+    },
+    searchType("data_stream", "team-a-logs"),
+    searchType("data_stream_lifecycle", "team-a-logs"),
+    searchType("enrich_policy", "users"),
+    searchType("connector", "music"),
+    searchType("index_lifecycle", "logs"),
+    searchType("index", "orders"),
+    searchType("index_alias", "shop"),
+    searchType("script", "add-total"),
+    searchType("cluster_settings", "cluster-settings", {
+      persistent: [{ setting: Object.entries(settings).map(([name, value]) => ({ name, value, value_list: null })) }],
+      transient: null,
+    }),
+  ];
+}
+
+/** Creates a service with two APIs, a usage plan and a plugin, and returns their state. */
+export function gatewayState(emulator: CloudEmulator): StateResource[] {
+  const send = gatewaySender(emulator);
+  const make = (action: string, params: Parameters<typeof send>[1], member: string): string => String(send(action, params)[member]);
+  const service = make("CreateService", { ServiceName: "shop", Protocol: "http&https", NetTypes: ["OUTER"] }, "ServiceId");
+  const apis = ["one", "two"].map((name) => make("CreateApi", apiParams(service, name), "ApiId"));
+  const plan = make("CreateUsagePlan", { UsagePlanName: "gold", MaxRequestNum: 1000 }, "UsagePlanId");
+  const instances = apis.map((id, index) => ({ index_key: index, attributes: { id, service_id: service } }));
+  return [
+    one("tencentcloud_api_gateway_service", "shop", { id: service }),
+    { type: "tencentcloud_api_gateway_api", name: "shop", instances },
+    one("tencentcloud_api_gateway_usage_plan", "gold", { id: plan }),
+  ];
+}
+
+/** Creates a trigger and a channel, and returns their state. */
+export function routingState(emulator: EventEmulator): StateResource[] {
+  const send = routingSender(emulator);
+  emulator.operations.usual = { pending: 0 };
+  send("triggers?triggerId=orders", trigger);
+  send("channels?channelId=inbox", {});
+  const home = "projects/demo-project/locations/us-central1";
+  return [
+    one("google_eventarc_trigger", "orders", { id: `${home}/triggers/orders` }),
+    one("google_eventarc_channel", "inbox", { id: `${home}/channels/inbox` }),
+  ];
+}
