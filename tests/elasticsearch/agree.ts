@@ -9,7 +9,7 @@ export const clean = async (node: Server): Promise<void> => {
   await node({ line: "PUT /_cluster/settings", body: { persistent: { "*": null }, transient: { "*": null } } });
   const scripts = await node({ line: "GET /_cluster/state/metadata?filter_path=metadata.stored_scripts" });
   const { metadata } = JSON.parse(scripts.body) as { metadata?: { stored_scripts: object } };
-  for (const id of Object.keys(metadata?.stored_scripts ?? {})) await node({ line: `DELETE /_scripts/${id}` });
+  for (const id of Object.keys(metadata?.stored_scripts ?? {})) await node({ line: `DELETE /_scripts/${encodeURIComponent(id)}` });
   await node({ line: "PUT /*/_settings?expand_wildcards=all", body: { "index.blocks.metadata": null, "index.blocks.read_only": null } });
   const { body } = await node({ line: "GET /*?features=settings&expand_wildcards=all" });
   for (const index of Object.keys(JSON.parse(body) as object)) await node({ line: `DELETE /${index}` });

@@ -1,7 +1,10 @@
 /** All groups of the contract that run without security. */
+import * as aliases from "./aliases";
+import { clusterSettings } from "./cluster-settings";
 import * as indices from "./indices";
 import * as pipelines from "./pipelines";
 import { combinations } from "./processors";
+import { scripts } from "./scripts";
 import * as settings from "./settings";
 import type { Group } from "./step";
 import { simulations } from "./template-simulations";
@@ -19,4 +22,7 @@ export const groups: Group[] = [
   ...Object.values(pipelines),
   combinations,
   ...Object.values(indices),
+  ...Object.values(aliases),
+  scripts,
+  clusterSettings,
 ];

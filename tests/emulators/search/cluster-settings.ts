@@ -13,6 +13,7 @@ import { action, monitor } from "./privileges";
 import type { Setting, Settings } from "./settings";
 import { collectSettings, nestSettings, valueProblem } from "./settings";
 import type { Rule } from "./settings-table";
+import { isByteSize } from "./units";
 
 type Scope = "persistent" | "transient";
 
@@ -61,6 +62,48 @@ const STATIC: Readonly<Record<string, Setting>> = {
   "xpack.security.user": null,
 };
 
+const milliseconds: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const duration = (value: string): number => {
+  const [, count = "0", unit = "ms"] = /^(\d+)(ms|s|m|h|d)$/.exec(value.toLowerCase()) ?? [];
+  return Number(count) * milliseconds[unit]!;
+};
+
+const allocation = "org.elasticsearch.cluster.routing.allocation.decider.EnableAllocationDecider";
+const constant =
+  (type: string, words: string) =>
+  (value: string): string | undefined =>
+    words.split(" ").includes(value.toLowerCase()) ? undefined : `No enum constant ${allocation}.${type}.${value.toUpperCase()}`;
+const watermark = (value: string, key: string): string | undefined =>
+  /^(\d{1,2}(\.\d+)?|100)%$/.test(value) || isByteSize(value)
+    ? undefined
+    : `unable to parse [${key}=${value}] as either percentage or bytes`;
+
+/** What is wrong with a value of the right kind: the first pattern that fits a key decides. */
+const PROBLEMS: readonly [pattern: string, problem: (value: string, key: string) => string | undefined][] = [
+  [
+    "cluster.info.update.interval",
+    (value, key) => (duration(value) >= 10_000 ? undefined : `failed to parse value [${value}] for setting [${key}], must be >= [10s]`),
+  ],
+  ["cluster.routing.allocation.enable", constant("Allocation", "none new_primaries primaries all")],
+  ["cluster.routing.rebalance.enable", constant("Rebalance", "none primaries replicas all")],
+  ["cluster.routing.allocation.disk.watermark.*", watermark],
+  [
+    "cluster.remote.*.seeds",
+    (value) => (/^[^\s:]+:\d+$/.test(value) ? undefined : `remote hosts need to be configured as [host:port], found [${value}] instead`),
+  ],
+  [
+    "logger.*",
+    (value) =>
+      /^(off|fatal|error|warn|info|debug|trace|all)$/i.test(value) ? undefined : `Unknown level constant [${value.toUpperCase()}].`,
+  ],
+];
+
+const problemOf = (key: string, value: Setting): string | undefined => {
+  const check = PROBLEMS.find(([pattern]) => matches(pattern, key))?.[1];
+  const values = value === null ? [] : [value].flat().flatMap((each) => each.split(","));
+  return check && values.map((each) => check(each.trim(), key)).find((problem) => problem !== undefined);
+};
+
 const ruleOf = (key: string): Rule | undefined => DYNAMIC[key]?.[0] ?? FAMILIES.find(([pattern]) => matches(pattern, key))?.[1];
 const isRemovable = (key: string): boolean => key.endsWith("*") || ruleOf(key) !== undefined || key.startsWith("archived.");
 
@@ -70,7 +113,7 @@ const check = (scope: Scope, settings: Settings): void => {
     const rule = ruleOf(key);
     if (rule === undefined && key in STATIC) throw illegal(`${scope} setting [${key}], not dynamically updateable`);
     if (rule === undefined) throw illegal(`${scope} setting [${key}], not recognized`);
-    const problem = valueProblem(key, value, rule);
+    const problem = valueProblem(key, value, rule) ?? problemOf(key, value);
     if (problem !== undefined) throw illegal(problem);
   }
 };
@@ -78,7 +121,11 @@ const check = (scope: Scope, settings: Settings): void => {
 const read = (body: string): ClusterSettings => {
   if (body === "") throw bad("parse_exception", "request body is required");
   const settings = object(collectSettings);
-  const sent = readObject("cluster_update_settings_request", { persistent: settings, transient: settings }, parseJson(body));
+  const node = parseJson(body);
+  if (node.kind !== "object") throw bad("parse_exception", "request body is required");
+  // The server passes over members that it does not know.
+  const fields = node.fields.filter(({ name }) => name === "persistent" || name === "transient");
+  const sent = readObject("cluster_update_settings_request", { persistent: settings, transient: settings }, { ...node, fields });
   return { persistent: new Map<string, Setting>(), transient: new Map<string, Setting>(), ...sent };
 };
 

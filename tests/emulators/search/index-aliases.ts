@@ -2,15 +2,18 @@
  * `/_alias` and `/_aliases`: the aliases of indices and data streams. The response for a missing name is that of RestGetAliasesAction, the results of actions
  * are those of rest-api-spec/test/indices.update_aliases/40_must_exist.yml, what a data stream rejects is that of TransportIndicesAliasesAction.
  */
-import type { EmulatorReply, JsonObject } from "../exchange";
+import type { EmulatorReply } from "../exchange";
 import { matches } from "../store";
 import type { Alias } from "./aliases";
 import { checkAliases, checkFilters, readAliases } from "./aliases";
 import type { Api, Call, Endpoint, State } from "./api";
-import { bad, illegal, numbered, reply, SearchFailure } from "./errors";
-import { checkBlocks, selectIndices } from "./index-store";
+import { flag } from "./api";
+import { bad, illegal, nested, reply, SearchFailure } from "./errors";
+import { checkBlocks, missingIndex, selectIndices } from "./index-store";
 import type { Node, ObjectNode } from "./json";
 import { parseJson } from "./json";
+import { bool, freeObject, object, readObject, texts } from "./object-parser";
+import type { Field } from "./object-parser";
 import { superuser, action } from "./privileges";
 
 /** An action as it was sent: every index and every alias of it. */
@@ -22,47 +25,75 @@ interface AliasAction {
   mustExist: boolean | undefined;
 }
 
-const TEXT_FIELDS = ["routing", "index_routing", "search_routing"];
+/** A name, or a list of names, none of them empty. */
+const names: Field<string[]> = {
+  kinds: ["array", "string"],
+  read: (node) => texts.read(node).map(nonEmpty),
+};
+const nonEmpty = (name: string): string => {
+  if (name === "") throw illegal("[alias] can't be empty string");
+  return name;
+};
+const name = (field: string): Field<string[]> => ({
+  kinds: ["string"],
+  read: (node) => {
+    const [text = ""] = texts.read(node);
+    if (text === "") throw illegal(`[${field}] can't be empty string`);
+    return [text];
+  },
+});
+const word: Field<unknown> = { kinds: ["string", "number"], read: () => undefined };
+const targets = { index: name("index"), indices: names, alias: name("alias"), aliases: names };
+const added = {
+  ...targets,
+  filter: freeObject,
+  routing: word,
+  index_routing: word,
+  search_routing: word,
+  is_write_index: bool,
+  is_hidden: bool,
+};
+const removed = { ...targets, must_exist: bool };
 
-const textsIn = (fields: ObjectNode["fields"], ...names: string[]): string[] =>
-  fields
-    .filter(({ name }) => names.includes(name))
-    .flatMap(({ value }) => (value.kind === "array" ? value.items : [value]))
-    .map((node) => (node.kind === "string" ? node.text : ""));
+/** An action is complete when the reader stands behind it. */
+const incomplete = ({ end }: ObjectNode, field: string, plural: string): SearchFailure =>
+  new SearchFailure(
+    400,
+    { type: "illegal_argument_exception", reason: `One of [${field}] or [${plural}] is required` },
+    {},
+    { ...end, column: end.column + 1 },
+  );
 
 const readAction = (node: Node): AliasAction => {
-  if (node.kind !== "object" || node.fields.length !== 1) throw bad("x_content_parse_exception", "[alias_action] expected one action");
-  const [{ name: type, value }] = node.fields as [ObjectNode["fields"][number]];
-  if ((type !== "add" && type !== "remove") || value.kind !== "object")
-    throw bad("x_content_parse_exception", `[alias_action] unknown field [${type}]`);
-  const names = ["index", "indices", "alias", "aliases", "must_exist"];
-  const own = type === "add" ? [...names, "filter", ...TEXT_FIELDS, "is_write_index", "is_hidden"] : names;
-  const unexpected = value.fields.find(({ name }) => !own.includes(name));
-  if (unexpected) throw bad("x_content_parse_exception", `[${type}] unknown field [${unexpected.name}]`);
-  const mustExist = value.fields.find(({ name }) => name === "must_exist")?.value;
-  if (mustExist && type === "add") throw illegal("[must_exist] is unsupported for [ADD]");
-  const { alias = {} } = readAliases({ ...node, fields: [{ name: "alias", at: value.at, value }] } as ObjectNode);
-  const indices = textsIn(value.fields, "index", "indices");
-  const aliases = textsIn(value.fields, "alias", "aliases");
-  if (indices.length === 0 || indices.includes("")) throw illegal("One of [index] or [indices] is required");
-  if (aliases.length === 0 || aliases.includes("")) throw illegal("One of [alias] or [aliases] is required");
-  return { type, indices, aliases, alias, mustExist: mustExist && (mustExist as { text: string }).text === "true" };
+  const alias = (value: Node): Alias =>
+    readAliases({ ...node, fields: [{ name: "alias", at: value.at, value }] } as ObjectNode)["alias"] ?? {};
+  const types = {
+    add: object((value) => ({ ...readObject("add", added, value), own: alias(value) })),
+    remove: object((value) => ({ ...readObject("remove", removed, value), own: {} })),
+  };
+  const { add: adding, remove: removing } = readObject("alias_action", types, node, (values) => {
+    if (values.add && values.remove) throw illegal("Too many operations declared on operation entry");
+  });
+  const { index = [], indices = index, alias: one = [], aliases = one, own } = (adding ?? removing)!;
+  if (indices.length === 0) throw incomplete(node as ObjectNode, "index", "indices");
+  if (aliases.length === 0) throw incomplete(node as ObjectNode, "alias", "aliases");
+  return { type: adding ? "add" : "remove", indices, aliases, alias: own, mustExist: removing?.must_exist };
 };
+
+const list: Field<AliasAction[]> = { kinds: ["array"], read: (node) => (node.kind === "array" ? node.items.map(readAction) : []) };
 
 const readActions = (body: string): AliasAction[] => {
   if (body === "") throw bad("parse_exception", "request body is required");
-  const node = parseJson(body);
-  const actions = node.kind === "object" ? node.fields.find(({ name }) => name === "actions")?.value : undefined;
-  if (actions?.kind !== "array") throw illegal("No action specified");
-  if (actions.items.length === 0) throw bad("action_request_validation_exception", numbered(["Must specify at least one alias action"]));
-  return actions.items.map(readAction);
+  const { actions = [] } = readObject("aliases", { actions: list }, parseJson(body));
+  if (actions.length === 0) throw illegal("No action specified");
+  return actions;
 };
 
 const notFound = (aliases: readonly string[]): SearchFailure =>
   new SearchFailure(404, {
     type: "aliases_not_found_exception",
     reason: `aliases [${aliases.join(", ")}] missing`,
-    extra: { "resource.type": "aliases", "resource.id": aliases.join(",") },
+    extra: { "resource.type": "aliases", "resource.id": aliases.length === 1 ? aliases[0]! : [...aliases] },
   });
 
 /** Aliases by the name of the index or data stream that has them. */
@@ -75,8 +106,10 @@ const checkStreamAlias = (alias: Alias): void => {
   if (rejected !== undefined) throw illegal(`aliases that point to data streams don't support ${rejected}`);
 };
 
-/** The data streams that an action means, or else the indices; it may not mean both. */
+/** The data streams that an action means, or else the indices; it may not mean both. Commas do not separate the names of an action. */
 const ownersOf = ({ indices }: AliasAction, state: State): string[] => {
+  const joined = indices.find((name) => name.includes(","));
+  if (joined !== undefined) throw missingIndex(joined);
   const streams = state.dataStreams.names().filter((name) => indices.some((part) => matches(part, name)));
   if (streams.length === 0) return selectIndices(indices.join(","), state, { indicesOnly: true });
   const plain = state.indices.entries().filter(([, { dataStream }]) => dataStream === undefined);
@@ -136,9 +169,7 @@ const update = (actions: readonly AliasAction[], state: State): EmulatorReply =>
     const isDone = sent.type === "add" || indices.map((index) => remove(sent, index, next)).includes(true);
     if (!isDone && sent.mustExist === true) throw notFound(sent.aliases);
     const shown = { type: sent.type, indices: sent.indices, aliases: sent.aliases };
-    return isDone
-      ? { action: shown, status: 200 }
-      : { action: shown, status: 404, error: (notFound(sent.aliases).body() as JsonObject).error };
+    return isDone ? { action: shown, status: 200 } : { action: shown, status: 404, error: nested(notFound(sent.aliases).cause_) };
   });
   if (results.every(({ status }) => status === 404)) throw notFound(actions.flatMap(({ aliases }) => aliases));
   checkWhole(next);
@@ -150,9 +181,12 @@ const update = (actions: readonly AliasAction[], state: State): EmulatorReply =>
 const isMeant = (name: string, expression = "_all"): boolean =>
   expression.split(",").some((part) => part === "_all" || matches(part, name));
 
-const get = ({ parts }: Call, state: State): EmulatorReply => {
-  const indices = selectIndices(parts.index ?? "_all", state, { expand: ["open", "closed", "hidden"] });
-  const names = parts.name?.split(",");
+const get = (call: Call, state: State): EmulatorReply => {
+  const indices = selectIndices(call.parts.index ?? "_all", state, {
+    expand: ["open", "closed", "hidden"],
+    ignoreUnavailable: flag(call, "ignore_unavailable"),
+  });
+  const names = call.parts.name?.split(",");
   const fits = (alias: string): boolean => !names || names.some((name) => name === "_all" || matches(name, alias));
   const found = indices.map((index) => {
     const aliases = Object.entries(state.indices.get(index)!.aliases).filter(([alias]) => fits(alias));
@@ -160,7 +194,7 @@ const get = ({ parts }: Call, state: State): EmulatorReply => {
   });
   const streams = state.dataStreams.entries().flatMap(([stream, { aliases: all }]) => {
     const aliases = Object.fromEntries(Object.entries(all).filter(([alias]) => fits(alias)));
-    return Object.keys(aliases).length > 0 && isMeant(stream, parts.index) ? [[stream, { aliases }] as const] : [];
+    return Object.keys(aliases).length > 0 && isMeant(stream, call.parts.index) ? [[stream, { aliases }] as const] : [];
   });
   const shown = [...found.filter(([, { aliases }]) => !names || Object.keys(aliases).length > 0), ...streams];
   const known = new Set(shown.flatMap(([, { aliases }]) => Object.keys(aliases)));
@@ -186,6 +220,10 @@ export const indexAliasApi: Api = (state) => {
   };
   return [
     { method: "POST", path: "/_aliases", handler: change },
-    ...["/_alias", "/_alias/{name}", "/{index}/_alias", "/{index}/_alias/{name}"].map((path) => ({ method: "GET", path, handler: show })),
+    ...["/_aliases", "/_alias", "/_alias/{name}", "/{index}/_alias", "/{index}/_alias/{name}"].map((path) => ({
+      method: "GET",
+      path,
+      handler: show,
+    })),
   ];
 };

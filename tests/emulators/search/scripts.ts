@@ -47,10 +47,10 @@ const kind = (value: Json): string => {
 const compile = (source: string, owner: Owner, parameters: number): void => {
   if (source.trim() !== "") return;
   const extra: JsonObject = {
-    script_stack: ["", "^---- HERE"],
+    script_stack: [source, `${source}^---- HERE`],
     script: source,
     lang: "painless",
-    position: { offset: 0, start: 0, end: 0 },
+    position: { offset: source.length, start: 0, end: source.length },
     ...(owner.type === undefined ? {} : { processor_type: owner.type }),
   };
   const reason = `invalid function definition: found no statements for function [execute] with [${parameters}] parameters`;

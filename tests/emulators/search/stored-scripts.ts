@@ -1,49 +1,74 @@
 /** `/_scripts`: stored scripts and search templates, and the part of the cluster state that lists them. Painless itself is not compiled. */
-import type { EmulatorReply, JsonObject } from "../exchange";
+import type { EmulatorReply, Json, JsonObject } from "../exchange";
 import type { Api, Call, Endpoint, State } from "./api";
-import { bad, illegal, notFound, reply, SearchFailure } from "./errors";
-import { parseJson, plain } from "./json";
+import { bad, illegal, notFound, numbered, reply, SearchFailure } from "./errors";
+import type { At, ScalarNode } from "./json";
+import { parseJson, plain, token } from "./json";
+import type { Field } from "./object-parser";
+import { freeObject, readObject } from "./object-parser";
 import { action, monitor } from "./privileges";
 import { compileStored } from "./scripts";
 
 const write = ["manage", "all"];
 const LANGUAGES = ["expression", "mustache", "painless"];
-const CONTEXTS = ["aggs", "field", "filter", "ingest", "processor_conditional", "score", "search", "template", "update"];
-const MAX_ID_BYTES = 512;
-const MAX_SOURCE = 65_535;
+/** What a script may be compiled for; the last ones are those of modules. */
+const CONTEXTS =
+  `aggregation_selector aggs aggs_combine aggs_init aggs_map aggs_reduce analysis boolean_field bucket_aggregation bytesref_sort
+  composite_field date_field double_field double_values field filter geo_point_field geometry_field ingest ingest_template interval ip_field keyword_field
+  long_field number_sort painless_test processor_conditional reindex score script_heuristic similarity similarity_weight string_sort template terms_set update
+  update_by_query moving-function watcher_condition watcher_transform xpack_template`.split(/\s+/);
+/** The size of the request, as it is sent. */
+const MAX_BYTES = 65_535;
 
+const text: Field<string> = { kinds: ["string"], read: (node) => (node as ScalarNode).text };
+const source: Field<Json> = { kinds: ["string", "object"], read: plain };
+const FIELDS = { lang: text, source, options: freeObject };
+
+const misplaced = (reason: string, { line, column }: At): SearchFailure => bad("parsing_exception", reason, { line, col: column });
+
+/** Reads the script of a body; what follows it, and unknown members of it, are passed over. */
 const parse = (body: string): JsonObject => {
   if (body === "") throw bad("parse_exception", "request body is required");
-  const { script, ...rest } = plain(parseJson(body)) as { script?: JsonObject };
-  if (script === undefined || Object.keys(rest).length > 0)
-    throw bad("parsing_exception", "must specify [script] as the only member of a stored script");
-  if (typeof script !== "object") throw bad("parsing_exception", "unexpected token [VALUE_STRING], expected [{]");
-  if (typeof script.lang !== "string" || script.lang === "") throw illegal("must specify lang for stored script");
-  if (script.source === undefined || script.source === "") throw illegal("must specify source for stored script");
-  return script;
+  const node = parseJson(body);
+  if (node.kind !== "object") throw misplaced(`unexpected token [${token(node)}], expected [{]`, node.at);
+  const [first] = node.fields;
+  if (!first) throw misplaced("unexpected token [END_OBJECT, expected [script]", node.end);
+  if (first.name !== "script") throw misplaced(`unexpected field [${first.name}], expected [script]`, first.at);
+  if (first.value.kind !== "object") throw misplaced(`unexpected token [${token(first.value)}], expected [{, <source>]`, first.value.at);
+  const known = { ...first.value, fields: first.value.fields.filter(({ name }) => name in FIELDS) };
+  const script = readObject("stored script source", FIELDS, known);
+  for (const name of ["lang", "source"] as const) {
+    if (script[name] === undefined) throw illegal(`must specify ${name} for stored script`);
+    if (script[name] === "") throw illegal(`${name} cannot be empty`);
+  }
+  const unknown = Object.entries(script.options ?? {}).filter(([name]) => name !== "content_type");
+  if (unknown.length > 0)
+    throw illegal(`illegal compiler options [{${unknown.map(([name, value]) => `${name}=${String(value)}`).join(", ")}}] specified`);
+  return script as JsonObject;
 };
 
 /** The script as the server keeps it: a source that is an object becomes its text. */
-const stored = ({ lang, source, options }: JsonObject): JsonObject => {
-  if (typeof source !== "object") return { lang, source, ...(options && { options }) } as JsonObject;
-  return {
-    lang,
-    source: JSON.stringify(source),
-    options: { content_type: "application/json;charset=utf-8", ...(options as JsonObject) },
-  } as JsonObject;
+const stored = ({ lang, source, options = {} }: JsonObject): JsonObject => {
+  const given = options as JsonObject;
+  if (typeof source !== "object") return { lang, source, ...(Object.keys(given).length > 0 && { options }) } as JsonObject;
+  return { lang, source: JSON.stringify(source), options: { content_type: "application/json;charset=utf-8", ...given } } as JsonObject;
 };
 
-const put = (id: string, context: string | undefined, script: JsonObject, { scripts }: State): EmulatorReply => {
-  if (Buffer.byteLength(id) > MAX_ID_BYTES)
-    throw illegal(`id [${id}] is too long, must be no longer than 512 bytes but was: ${Buffer.byteLength(id)}`);
-  const { lang, source } = script as { lang: string; source: unknown };
+/** Only a script with a context is compiled. */
+const put = ({ parts, body }: Call, script: JsonObject, { scripts }: State): EmulatorReply => {
+  const { id = "", context } = parts;
+  const { lang } = script as { lang: string };
+  if (id.includes("#")) throw bad("action_request_validation_exception", numbered(["id cannot contain '#' for stored script"]));
   if (!LANGUAGES.includes(lang)) throw illegal(`unable to put stored script with unsupported lang [${lang}]`);
-  if (String(source).length > MAX_SOURCE)
-    throw illegal(
-      `exceeded max allowed stored script size in bytes [${MAX_SOURCE}] with size [${String(source).length}] for script [${id}]`,
-    );
-  if (context !== undefined && !CONTEXTS.includes(context)) throw illegal(`Unknown context name [${context}]`);
-  compileStored(script);
+  const size = Buffer.byteLength(body);
+  if (size > MAX_BYTES)
+    throw illegal(`exceeded max allowed stored script size in bytes [${MAX_BYTES}] with size [${size}] for script [${id}]`);
+  if (context !== undefined && !CONTEXTS.includes(context))
+    throw illegal(`failed to parse/compile stored script [${id}]`, {
+      type: "illegal_argument_exception",
+      reason: `Unknown context [${context}]`,
+    });
+  if (context !== undefined) compileStored(script);
   scripts.set(id, stored(script));
   return reply(200, { acknowledged: true });
 };
@@ -73,11 +98,11 @@ const remove = (id: string, { scripts }: State): EmulatorReply => {
 export const storedScriptApi: Api = (state) => {
   const id = ({ parts }: Call): string => parts.id ?? "";
   const writing: Endpoint = {
-    query: { master_timeout: "time", timeout: "time" },
+    query: { context: "text", master_timeout: "time", timeout: "time" },
     takesBody: true,
     prepare: (call) => {
       const script = parse(call.body);
-      return { action: action("cluster:admin/script/put", write), run: () => put(id(call), call.parts.context, script, state) };
+      return { action: action("cluster:admin/script/put", write), run: () => put(call, script, state) };
     },
   };
   const show: Endpoint = {

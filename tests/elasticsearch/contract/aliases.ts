@@ -1,0 +1,109 @@
+/** Contract of `/_alias` and `/_aliases`. The removals are those of the vendor's indices.update_aliases/40_must_exist.yml. */
+import { only, step } from "./step";
+import type { Group, Step } from "./step";
+
+const actions = (...all: object[]): Step => step("POST /_aliases", { actions: all });
+const add = (index: string, alias: string, members: object = {}): object => ({ add: { index, alias, ...members } });
+const remove = (index: string, alias: string, members: object = {}): object => ({ remove: { index, alias, ...members } });
+const read = (path = "/_alias"): Step => step(`GET ${path}`);
+
+const filter = { term: { x: 1 } };
+const hashed = "indices are listed in the order of a hash table";
+
+/** What each action does. */
+export const changes: Group = {
+  title: "aliases: actions",
+  steps: [
+    step("PUT /a"),
+    step("PUT /b"),
+    ...[
+      [add("a", "x")],
+      [add("a", "x", { routing: "1", filter })],
+      [add("a", "x", { index_routing: "1", search_routing: "2,3", is_write_index: false, is_hidden: false })],
+      [add("a", "x", { routing: "1,2" })],
+      [add("a", "x", { filter: { fake: {} } })],
+      [add("a", "x", { fake: 1 })],
+      [add("a", "x", { must_exist: true })],
+      [add("a,b", "y")],
+      [{ add: { indices: ["a", "b"], aliases: ["y", "z"] } }],
+      [add("missing", "x")],
+      [add("a", "b")],
+      [add("a", "X Y")],
+      [add("a", "_x")],
+      [add("a", "")],
+      [add("", "x")],
+      [{ add: { alias: "x" } }],
+      [{ add: { index: "a" } }],
+      [{ fake: { index: "a", alias: "x" } }],
+      [{ ...add("a", "x"), ...remove("a", "x") }],
+      [],
+      [add("a", "x", { is_write_index: true }), add("b", "x")],
+      [add("a", "x", { is_write_index: false }), add("b", "x", { is_write_index: true })],
+      [add("a", "x", { is_hidden: true }), add("b", "x", { is_hidden: true })],
+      [add("a", "x*", {})],
+    ].flatMap((all) => [actions(...all), read()]),
+    ...only("type", hashed, actions(add("a", "w", { is_write_index: true }), add("b", "w", { is_write_index: true }))),
+    ...only("type", hashed, actions(add("a", "h", { is_hidden: true }), add("b", "h"))),
+    step("POST /_aliases"),
+    step("POST /_aliases", {}),
+    step("POST /_aliases", { fake: [] }),
+    step("PUT /_aliases", { actions: [] }),
+  ],
+};
+
+/** Removals, with and without `must_exist`. */
+export const removals: Group = {
+  title: "aliases: removals",
+  steps: [
+    step("PUT /a"),
+    step("PUT /b"),
+    actions(add("a", "x"), add("b", "y")),
+    ...[
+      [remove("a", "missing")],
+      [remove("a", "missing", { must_exist: false })],
+      [remove("a", "missing", { must_exist: true })],
+      [remove("a", "missing", { must_exist: false }), remove("a", "missing2", { must_exist: false })],
+      [remove("a", "missing"), remove("a", "missing2")],
+      [remove("a", "missing", { must_exist: true }), remove("a", "x")],
+      [remove("a", "missing"), add("a", "z")],
+      [remove("a", "missing", { must_exist: false }), add("a", "z")],
+      [remove("b", "x"), remove("a", "x")],
+      [remove("a", "z*")],
+      [remove("missing", "x")],
+      [remove("a", "")],
+      [remove("a,b", "*")],
+    ].flatMap((all) => [actions(...all), read()]),
+  ],
+};
+
+/** Reads by name, pattern and index. */
+export const reads: Group = {
+  title: "aliases: reads",
+  steps: [
+    ...["a", "b", "c"].map((name) => step(`PUT /${name}`)),
+    actions(add("a", "x", { filter, routing: "1" }), add("b", "x"), add("b", "y", { is_hidden: true })),
+    ...[
+      "/_alias",
+      "/_alias/x",
+      "/_alias/x,y",
+      "/_alias/x,missing",
+      "/_alias/missing",
+      "/_alias/missing,missing2,x*",
+      "/_alias/none*",
+      "/_alias/*",
+      "/_alias/_all",
+      "/a/_alias",
+      "/c/_alias",
+      "/a,b/_alias/x",
+      "/a/_alias/y",
+      "/a*/_alias/*",
+      "/missing/_alias",
+      "/missing*/_alias",
+      "/missing/_alias/x",
+      "/missing/_alias?ignore_unavailable=true",
+      "/_alias/x?fake=1",
+    ].map((path) => read(path)),
+    step("POST /a/_close"),
+    read("/_alias/x"),
+  ],
+};
