@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * A stored script or search template of Elasticsearch: processors, queries and aggregations refer to it by its ID.
  *
- * Create and update write the whole script, and Elasticsearch compiles it first. Create fails if a script of the same ID exists; the error contains the import command. Elasticsearch deletes a script that pipelines use; Delete then logs a warning with their names.
+ * Create and update write the whole script. With `context`, Elasticsearch compiles it first. Create fails if a script of the same ID exists; the error contains the import command. Elasticsearch deletes a script that pipelines use; Delete then logs a warning with their names.
  *
  * Cluster privileges: `manage`, and `monitor` for the ID `<cluster_uuid>/<scriptId>`.
  *
@@ -72,7 +72,7 @@ export class SearchStoredScript extends pulumi.CustomResource {
     }
 
     /**
-     * Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. Elasticsearch does not return it; the state keeps the value last written. A change compiles the script and writes it again.
+     * Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
      */
     declare public readonly context: pulumi.Output<string | undefined>;
     /**
@@ -145,7 +145,7 @@ export class SearchStoredScript extends pulumi.CustomResource {
  */
 export interface SearchStoredScriptArgs {
     /**
-     * Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. Elasticsearch does not return it; the state keeps the value last written. A change compiles the script and writes it again.
+     * Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
      */
     context?: pulumi.Input<string | undefined>;
     /**

@@ -14,7 +14,7 @@ import (
 
 // A stored script or search template of Elasticsearch: processors, queries and aggregations refer to it by its ID.
 //
-// Create and update write the whole script, and Elasticsearch compiles it first. Create fails if a script of the same ID exists; the error contains the import command. Elasticsearch deletes a script that pipelines use; Delete then logs a warning with their names.
+// Create and update write the whole script. With `context`, Elasticsearch compiles it first. Create fails if a script of the same ID exists; the error contains the import command. Elasticsearch deletes a script that pipelines use; Delete then logs a warning with their names.
 //
 // Cluster privileges: `manage`, and `monitor` for the ID `<cluster_uuid>/<scriptId>`.
 //
@@ -71,7 +71,7 @@ import (
 type SearchStoredScript struct {
 	pulumi.CustomResourceState
 
-	// Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. Elasticsearch does not return it; the state keeps the value last written. A change compiles the script and writes it again.
+	// Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
 	Context pulumi.StringPtrOutput `pulumi:"context"`
 	// Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin. Updated in place.
 	Lang pulumi.StringOutput `pulumi:"lang"`
@@ -137,7 +137,7 @@ func (SearchStoredScriptState) ElementType() reflect.Type {
 }
 
 type searchStoredScriptArgs struct {
-	// Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. Elasticsearch does not return it; the state keeps the value last written. A change compiles the script and writes it again.
+	// Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
 	Context *string `pulumi:"context"`
 	// Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin. Updated in place.
 	Lang string `pulumi:"lang"`
@@ -155,7 +155,7 @@ type searchStoredScriptArgs struct {
 
 // The set of arguments for constructing a SearchStoredScript resource.
 type SearchStoredScriptArgs struct {
-	// Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. Elasticsearch does not return it; the state keeps the value last written. A change compiles the script and writes it again.
+	// Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
 	Context pulumi.StringPtrInput
 	// Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin. Updated in place.
 	Lang pulumi.StringInput
@@ -258,7 +258,7 @@ func (o SearchStoredScriptOutput) ToSearchStoredScriptOutputWithContext(ctx cont
 	return o
 }
 
-// Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. Elasticsearch does not return it; the state keeps the value last written. A change compiles the script and writes it again.
+// Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
 func (o SearchStoredScriptOutput) Context() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchStoredScript) pulumi.StringPtrOutput { return v.Context }).(pulumi.StringPtrOutput)
 }

@@ -34,7 +34,7 @@ class SearchStoredScriptArgs:
 
         :param pulumi.Input[Union[_builtins.str, 'ScriptLanguage']] lang: Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin. Updated in place.
         :param pulumi.Input[_builtins.str] source: Source of the script. The source of a search template is text or a JSON object as a string. Updated in place.
-        :param pulumi.Input[_builtins.str] context: Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. Elasticsearch does not return it; the state keeps the value last written. A change compiles the script and writes it again.
+        :param pulumi.Input[_builtins.str] context: Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] options: Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates. Updated in place.
         :param pulumi.Input[_builtins.str] script_id: ID of the script, for example `add-total`; processors and queries refer to it. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. At most 512 bytes, without `*`, `,`, `/` and `#`. A change replaces the script.
         :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
@@ -81,7 +81,7 @@ class SearchStoredScriptArgs:
     @pulumi.getter
     def context(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. Elasticsearch does not return it; the state keeps the value last written. A change compiles the script and writes it again.
+        Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
         """
         return pulumi.get(self, "context")
 
@@ -155,7 +155,7 @@ class SearchStoredScript(pulumi.CustomResource):
         """
         A stored script or search template of Elasticsearch: processors, queries and aggregations refer to it by its ID.
 
-        Create and update write the whole script, and Elasticsearch compiles it first. Create fails if a script of the same ID exists; the error contains the import command. Elasticsearch deletes a script that pipelines use; Delete then logs a warning with their names.
+        Create and update write the whole script. With `context`, Elasticsearch compiles it first. Create fails if a script of the same ID exists; the error contains the import command. Elasticsearch deletes a script that pipelines use; Delete then logs a warning with their names.
 
         Cluster privileges: `manage`, and `monitor` for the ID `<cluster_uuid>/<scriptId>`.
 
@@ -189,7 +189,7 @@ class SearchStoredScript(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] context: Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. Elasticsearch does not return it; the state keeps the value last written. A change compiles the script and writes it again.
+        :param pulumi.Input[_builtins.str] context: Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
         :param pulumi.Input[Union[_builtins.str, 'ScriptLanguage']] lang: Language: `painless`, `expression`, `mustache` (search templates), or the language of a plugin. Updated in place.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] options: Compiler options. Defaults to none; Elasticsearch sets `content_type` for search templates. Updated in place.
         :param pulumi.Input[_builtins.str] script_id: ID of the script, for example `add-total`; processors and queries refer to it. If omitted, Pulumi generates an ID from the name of the resource and a random suffix. At most 512 bytes, without `*`, `,`, `/` and `#`. A change replaces the script.
@@ -206,7 +206,7 @@ class SearchStoredScript(pulumi.CustomResource):
         """
         A stored script or search template of Elasticsearch: processors, queries and aggregations refer to it by its ID.
 
-        Create and update write the whole script, and Elasticsearch compiles it first. Create fails if a script of the same ID exists; the error contains the import command. Elasticsearch deletes a script that pipelines use; Delete then logs a warning with their names.
+        Create and update write the whole script. With `context`, Elasticsearch compiles it first. Create fails if a script of the same ID exists; the error contains the import command. Elasticsearch deletes a script that pipelines use; Delete then logs a warning with their names.
 
         Cluster privileges: `manage`, and `monitor` for the ID `<cluster_uuid>/<scriptId>`.
 
@@ -317,7 +317,7 @@ class SearchStoredScript(pulumi.CustomResource):
     @pulumi.getter
     def context(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. Elasticsearch does not return it; the state keeps the value last written. A change compiles the script and writes it again.
+        Context in which Elasticsearch compiles the script before it stores it, for example `ingest` or `score`. If omitted, Elasticsearch stores the script without compiling it, and an error in it appears at its first use. Elasticsearch does not return the context; the state keeps the value last written. A change compiles the script and writes it again.
         """
         return pulumi.get(self, "context")
 
