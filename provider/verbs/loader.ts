@@ -29,21 +29,28 @@ export class Loader {
 }
 
 /** The reads of one verb. */
-interface ReadScope {
+export interface ReadScope {
   module: Module;
   inputs: PlainMap;
   context: RequestContext;
   client: unknown;
   /** See {@link ObjectRead.maximumAgeMs}. */
   maximumAgeMs: number;
+  /** See {@link ObjectRead.waitShare}. Defaults to {@link usualWaitShare}. */
+  waitShare?(): number;
 }
 
+const usualWaitShare = 0.05;
+
 /** Returns the function `load` of a verb's context. */
-export function loadFor(runtime: Runtime, { module, inputs, context, client, maximumAgeMs }: ReadScope): SharedReads<unknown>["load"] {
+export function loadFor(
+  runtime: Runtime,
+  { module, inputs, context, client, maximumAgeMs, waitShare = () => usualWaitShare }: ReadScope,
+): SharedReads<unknown>["load"] {
   return async (from, key, alone) => {
     if (!module.connectionOf) return alone();
     const group = runtime.loader.group(await module.connectionOf(client), from, key);
     const clientFor = (shared: RequestContext): unknown => runtime.configuration.client(module, inputs, { ...shared, isShared: true });
-    return group.load({ key, alone, maximumAgeMs, context, clientFor });
+    return group.load({ key, alone, maximumAgeMs, waitShare: waitShare(), context, clientFor });
   };
 }

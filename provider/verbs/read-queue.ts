@@ -8,6 +8,8 @@ export interface ObjectRead<Item> {
   key: string;
   /** How old the item may be, in ms. 0: it comes from a request that begins after this read. */
   maximumAgeMs: number;
+  /** For which share of the time that the last request took this read waits for others. 0: for those of the same moment only, because a write waits for it. */
+  waitShare: number;
   /** Reads this object only. */
   alone: () => Promise<Item | undefined>;
   context: RequestContext;
@@ -21,8 +23,7 @@ export interface Batch<Item> {
   request?: SharedRequest<ReadonlyMap<string, Item>>;
 }
 
-/** Reads that overlap are collected for this share of the time that the last request took, but at least for these ms. */
-const share = 0.05;
+/** A read that waits does so at least for these ms. */
 const minimumWaitMs = 2;
 /** Where the rate of requests is limited, reads are collected until fewer requests than these are in flight (group commit), but no longer than the last one took. */
 const maximumInFlight = 3;
@@ -75,6 +76,7 @@ export class ReadQueue<Item> {
     signal.throwIfAborted();
     const batch = (this.waiting ??= this.collect());
     batch.reads.push(read);
+    if (!this.isLimited) this.sendAfter(batch, read.waitShare);
     let onAbort = (): void => {};
     try {
       await new Promise<void>((resolve, reject) => {
@@ -93,15 +95,17 @@ export class ReadQueue<Item> {
 
   private collect(): WaitingBatch<Item> {
     const batch: WaitingBatch<Item> = { reads: [], releases: [] };
-    const { isLimited, lastDurationMs = isLimited ? Infinity : 0 } = this;
-    const longestMs = Math.min(lastDurationMs, maximumWaitMs);
-    const send = (): void => this.send(batch);
-    if (!isLimited) setTimeout(send, Math.max(minimumWaitMs, longestMs * share));
-    else {
-      setTimeout(() => this.inFlight < maximumInFlight && send(), minimumWaitMs);
-      setTimeout(send, minimumWaitMs + longestMs);
-    }
+    if (!this.isLimited) return batch;
+    setTimeout(() => this.inFlight < maximumInFlight && this.send(batch), minimumWaitMs);
+    setTimeout(() => this.send(batch), minimumWaitMs + Math.min(this.lastDurationMs ?? Infinity, maximumWaitMs));
     return batch;
+  }
+
+  /** Sends the batch when the read that joins it has waited long enough: the one with the shortest wait decides. */
+  private sendAfter(batch: WaitingBatch<Item>, waitShare: number): void {
+    const longestMs = Math.min(this.lastDurationMs ?? 0, maximumWaitMs);
+    if (waitShare === 0) setImmediate(() => this.send(batch));
+    else setTimeout(() => this.send(batch), Math.max(minimumWaitMs, longestMs * waitShare));
   }
 
   private send(batch: WaitingBatch<Item> | undefined): void {

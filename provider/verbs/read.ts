@@ -8,7 +8,7 @@ import { describedInputs, markFoundInputs, markInputs, markOutputs, outputsOf } 
 import { readPending } from "./pending";
 import { withRedaction } from "./redaction";
 import type { RegisteredResource } from "./registry";
-import { limitTime, readObject, refreshContext, resourceContext, usableInputs } from "./resource-calls";
+import { limitTime, readContext, readObject, usableInputs } from "./resource-calls";
 import type { Runtime } from "./runtime";
 
 /** The object to read; inputs and state are empty on import. */
@@ -43,8 +43,8 @@ export async function read(runtime: Runtime, stored: ReadRequest, rpc: RpcContex
   const marks = [markInputs(registry, resource, declared, given), request.state];
   return withRedaction(configuration, secretTexts(marks), rpc, async (redacted) => {
     // A program reads an object with `get` after a step of its own may have changed it: only a refresh has old inputs.
-    const contextOf = Object.keys(request.inputs).length > 0 ? refreshContext : resourceContext;
-    const context = contextOf(runtime, resource, declared, redacted);
+    const isRefresh = Object.keys(request.inputs).length > 0;
+    const context = readContext(runtime, resource, declared, { context: redacted, isRefresh });
     const id = prior ? request.id : await fullId(resource, request.id, context);
     const found = await readPending(resource, { id, state: request.state, read: () => readObject(resource, id, context, prior) }, context);
     if (!found) return undefined;

@@ -9,45 +9,48 @@ import { validate } from "../core/validate/validate";
 import type { PlainMap, ValueMap } from "../core/values/value";
 import { dropInvalid } from "./changes";
 import { CallContext } from "./call-context";
-import { loadFor } from "./loader";
+import { loadFor, type ReadScope } from "./loader";
 import type { RegisteredResource } from "./registry";
 import type { Runtime } from "./runtime";
 
 /** The verbs of a resource that have a time limit. */
 type TimedVerb = "create" | "read" | "update" | "delete";
 
+/** The share of a read after a write, see {@link ObjectRead.waitShare}: no request waits for it. */
+const readBackWaitShare = 0.1;
+
 /** Returns the context for a resource's verb: the request, the client for these inputs, the comparison. */
 export function resourceContext(
   runtime: Runtime,
   resource: RegisteredResource,
   inputs: PlainMap,
-  context: RequestContext,
+  context: RequestContext & Partial<Pick<RpcContext, "hasWritten">>,
 ): Context<unknown> {
-  return contextOfAge(runtime, resource, inputs, { context, maximumAgeMs: 0 });
+  const waitShare = (): number => (context.hasWritten === true ? readBackWaitShare : 0);
+  return contextOf(runtime, resource, inputs, { context, maximumAgeMs: 0, waitShare });
 }
 
 /** How old, in ms, an object may be in a refresh: the engine reads all objects of a stack, so that a list serves the reads that follow it. */
-const maximumAgeMs = 10_000;
+const refreshedAgeMs = 10_000;
 
-/** Returns the context for the reads of a refresh, see {@link resourceContext}. */
-export function refreshContext(
+/** Returns the context for Read, see {@link resourceContext}. */
+export function readContext(
   runtime: Runtime,
   resource: RegisteredResource,
   inputs: PlainMap,
-  context: RequestContext,
+  { context, isRefresh }: { context: RequestContext; isRefresh: boolean },
 ): Context<unknown> {
-  return contextOfAge(runtime, resource, inputs, { context, maximumAgeMs });
+  return contextOf(runtime, resource, inputs, { context, maximumAgeMs: isRefresh ? refreshedAgeMs : 0 });
 }
 
-function contextOfAge(
+function contextOf(
   runtime: Runtime,
-  resource: RegisteredResource,
+  { module }: RegisteredResource,
   inputs: PlainMap,
-  { context, maximumAgeMs: age }: { context: RequestContext; maximumAgeMs: number },
+  reads: Pick<ReadScope, "context" | "maximumAgeMs" | "waitShare">,
 ): Context<unknown> {
-  const { module } = resource;
-  const client = runtime.configuration.client(module, inputs, context);
-  return new CallContext(context, client, loadFor(runtime, { module, inputs, context, client, maximumAgeMs: age }));
+  const client = runtime.configuration.client(module, inputs, reads.context);
+  return new CallContext(reads.context, client, loadFor(runtime, { module, inputs, client, ...reads }));
 }
 
 /** Reads the object and adds the write-only values that were written last; undefined when the service does not have it. */

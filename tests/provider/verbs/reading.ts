@@ -51,7 +51,7 @@ export class Service {
 
   load(key: string, maximumAgeMs = 0, more: Partial<ObjectRead<string>> = {}): Promise<string | undefined> {
     const alone = async (): Promise<string | undefined> => this.send(`alone ${key}`, () => this.objects.get(key));
-    return this.group.load({ key, maximumAgeMs, alone, context: requestContext(), clientFor: () => undefined, ...more });
+    return this.group.load({ key, maximumAgeMs, waitShare: 0.05, alone, context: requestContext(), clientFor: () => undefined, ...more });
   }
 
   /** Reads objects at the same time. */

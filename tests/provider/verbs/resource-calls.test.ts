@@ -1,6 +1,8 @@
-/** Time limits of resource verbs (docs/protocol.md#timeouts). */
+/** Time limits of resource verbs (docs/protocol.md#timeouts), and how long their reads wait for others (docs/protocol.md#shared-reads). */
 import type { PlainMap } from "../../../provider/core/values/value";
-import { limitTime } from "../../../provider/verbs/resource-calls";
+import type { ObjectGroup } from "../../../provider/verbs/object-group";
+import type { ObjectRead } from "../../../provider/verbs/read-queue";
+import { limitTime, readContext, resourceContext } from "../../../provider/verbs/resource-calls";
 import { newCall, openShop } from "../../support/fake-module";
 
 describe("a time limit", () => {
@@ -41,4 +43,21 @@ describe("a time limit", () => {
     expect(first).toMatch(/time limit of 2 s exceeded. Increase `customTimeouts.delete`.$/);
     expect(second).toMatch(/`customTimeouts.delete` or the input `timeouts.delete`.$/);
   });
+});
+
+test("a read before a write waits for no other, one after it longest", async () => {
+  const { runtime } = openShop();
+  const note = await runtime.registry.resource("quartet:shop:Note");
+  const shared = { ...note, module: { ...note.module, connectionOf: async () => ({}) } };
+  const shares: number[] = [];
+  const load = async ({ waitShare }: ObjectRead<unknown>): Promise<void> => void shares.push(waitShare);
+  jest.spyOn(runtime.loader, "group").mockReturnValue({ load } as unknown as ObjectGroup<unknown>);
+  const { call } = newCall();
+  const writing = resourceContext(runtime, shared, {}, call);
+  const read = (context = writing): Promise<unknown> => context.load({}, "n", async () => undefined);
+  await read();
+  call.recordWrite();
+  await read();
+  await read(readContext(runtime, shared, {}, { context: newCall().call, isRefresh: false }));
+  expect(shares).toEqual([0, 0.1, 0.05]);
 });
