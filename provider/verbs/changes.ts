@@ -83,11 +83,20 @@ function replacementRule(
 ): (key: string) => boolean {
   const { traits } = resource;
   if (!resource.implementation.update) return (key) => !traits.local.has(key);
-  if (traits.replacesIf.size === 0) return () => false;
   const known = (values: ValueMap): PlainMap => toPlainMap(mapMembers(values, unknownsToEmpty));
-  const prior = known(dropInvalid(registry, resource, before));
-  const context = { inputs: known(news), state: plainPart(dropInvalid(registry, resource, state)) };
-  return (key) => traits.replacesIf.get(key)?.(prior[key], context.inputs[key], context) ?? false;
+  const compared = (): { prior: PlainMap; inputs: PlainMap; state: PlainMap } => ({
+    prior: known(dropInvalid(registry, resource, before)),
+    inputs: known(news),
+    state: plainPart(dropInvalid(registry, resource, state)),
+  });
+  // Most requests change nothing that has a rule.
+  let values: ReturnType<typeof compared> | undefined;
+  return (key) => {
+    const replaces = traits.replacesIf.get(key);
+    if (!replaces) return false;
+    const { prior, ...context } = (values ??= compared());
+    return replaces(prior[key], context.inputs[key], context);
+  };
 }
 
 /** Returns how inputs are compared: new ones with older ones (`diff`), or with the values of the service (`refresh`). */
@@ -123,6 +132,7 @@ export function migrated<Key extends string, Request extends { [Name in Key]?: V
   request: Request,
   ...keys: readonly Key[]
 ): Request {
+  if (migrations.length === 0) return request;
   const migrate = (stored: ValueMap): ValueMap =>
     migrations.reduce((values, migration) => (Object.hasOwn(values, migration.from) ? migration.migrate(values) : values), stored);
   return { ...request, ...Object.fromEntries(keys.map((key) => [key, request[key] && migrate(request[key])])) };
@@ -132,10 +142,9 @@ export function migrated<Key extends string, Request extends { [Name in Key]?: V
  * Returns old inputs or a state without the members that do not have the declared form: another version may have written them, and the code of the modules
  * relies on the form.
  */
-export function dropInvalid({ schema }: Pick<Registry, "schema">, { spec }: RegisteredResource, old: ValueMap): ValueMap {
-  const properties = { ...spec.properties, ...spec.inputProperties };
+export function dropInvalid({ schema }: Pick<Registry, "schema">, { members }: RegisteredResource, old: ValueMap): ValueMap {
   const isValid = (value: Value, key: string): boolean =>
-    value === null || !Object.hasOwn(properties, key) || conforms(properties[key]!, value, schema);
+    value === null || !Object.hasOwn(members, key) || conforms(members[key]!, value, schema);
   return mapMembers(old, (value, key) => (isValid(value, key) ? value : undefined));
 }
 

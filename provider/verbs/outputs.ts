@@ -12,8 +12,7 @@ import type { RegisteredResource, Registry } from "./registry";
 /** What the names of internal outputs begin with: the CLI does not display them. See docs/protocol.md#internal-outputs. */
 const internalPrefix = "__";
 
-/** Returns the plain inputs that describe the remote object; `declared` is empty on import. */
-export function describedInputs(registry: Registry, resource: RegisteredResource, declared: PlainMap, remote: PlainMap): PlainMap {
+function describedInputs(registry: Registry, resource: RegisteredResource, declared: PlainMap, remote: PlainMap): PlainMap {
   const { traits, spec } = resource;
   const isImport = Object.keys(declared).length === 0;
   return reconcile(declared, remote, {
@@ -33,11 +32,17 @@ function omittedOnImport({ traits }: RegisteredResource, remote: PlainMap): Read
   return new Set(omitted.map(([key]) => key));
 }
 
+/** The plain inputs and outputs of an object. */
+interface Described {
+  inputs: PlainMap;
+  outputs: PlainMap;
+}
+
 /**
- * Returns the plain outputs. Outputs that are inputs have the declared spelling where it means the same, and the value of the service else; what the service
- * returns is in the state, declared or not. Internal members of the resource stay as they are.
+ * Returns the inputs that describe the remote object, and the outputs; `declared` is empty on import. Outputs that are inputs have the declared spelling where it
+ * means the same, and the value of the service else; what the service returns is in the state, declared or not. Internal members of the resource stay as they are.
  */
-export function outputsOf(registry: Registry, resource: RegisteredResource, declared: PlainMap, remote: PlainMap): PlainMap {
+export function describeObject(registry: Registry, resource: RegisteredResource, declared: PlainMap, remote: PlainMap): Described {
   const inputs = describedInputs(registry, resource, declared, remote);
   const result = emptyMap<Plain>();
   for (const key of Object.keys(resource.spec.properties ?? {})) {
@@ -46,7 +51,12 @@ export function outputsOf(registry: Registry, resource: RegisteredResource, decl
     if (value !== undefined && value !== null) result[key] = value;
   }
   for (const key of Object.keys(remote)) if (key.startsWith(internalPrefix)) setDefined(result, key, remote[key]);
-  return result;
+  return { inputs, outputs: result };
+}
+
+/** Returns the outputs of {@link describeObject}. */
+export function outputsOf(...object: Parameters<typeof describeObject>): PlainMap {
+  return describeObject(...object).outputs;
 }
 
 /** Marks the outputs that the schema declares secret, those that are secret in one of `like`, and those with a secret text of `like`. */

@@ -4,7 +4,7 @@ import { ProviderError } from "../core/errors/errors";
 import type { PlainMap, ValueMap } from "../core/values/value";
 import { secretTexts, toPlainMap } from "../core/values/value";
 import { dropInvalid, inputsOf, migrated, plainPart } from "./changes";
-import { describedInputs, markFoundInputs, markInputs, markOutputs, outputsOf } from "./outputs";
+import { describeObject, markFoundInputs, markInputs, markOutputs } from "./outputs";
 import { readPending } from "./pending";
 import { withRedaction } from "./redaction";
 import type { RegisteredResource } from "./registry";
@@ -36,9 +36,8 @@ export async function read(runtime: Runtime, stored: ReadRequest, rpc: RpcContex
   if (violation !== undefined) throw new ProviderError("invalid_argument", violation);
   const given = Object.keys(request.inputs).length > 0 ? request.inputs : inputsOf(resource, request.state);
   const declared = toPlainMap(usableInputs(runtime, resource, given));
-  const validPart = (values: ValueMap): PlainMap => plainPart(dropInvalid(registry, resource, values));
-  const prior =
-    Object.keys(declared).length > 0 ? { inputs: declared, state: { ...validPart(given), ...validPart(request.state) } } : undefined;
+  const validState = (): PlainMap => plainPart(dropInvalid(registry, resource, request.state));
+  const prior = Object.keys(declared).length > 0 ? { inputs: declared, state: { ...declared, ...validState() } } : undefined;
   limitTime(rpc, "read", resource, { timeout: request.timeout, inputs: declared });
   const marks = [markInputs(registry, resource, declared, given), request.state];
   return withRedaction(configuration, secretTexts(marks), rpc, async (redacted) => {
@@ -48,8 +47,9 @@ export async function read(runtime: Runtime, stored: ReadRequest, rpc: RpcContex
     const id = prior ? request.id : await fullId(resource, request.id, context);
     const found = await readPending(resource, { id, state: request.state, read: () => readObject(resource, id, context, prior) }, context);
     if (!found) return undefined;
-    const inputs = markFoundInputs(registry, resource, describedInputs(registry, resource, declared, found.state), marks);
-    const state = markOutputs(registry, resource, outputsOf(registry, resource, declared, found.state), [...marks, inputs]);
+    const described = describeObject(registry, resource, declared, found.state);
+    const inputs = markFoundInputs(registry, resource, described.inputs, marks);
+    const state = markOutputs(registry, resource, described.outputs, [...marks, inputs]);
     return { id: found.id, inputs, state };
   });
 }

@@ -5,7 +5,7 @@ import type { Module, ModuleEntry } from "../contract/module";
 import type { Resource } from "../contract/resource";
 import { internalError, ProviderError } from "../core/errors/errors";
 import type { Send } from "../contract/http";
-import type { FunctionSpec, ResourceSpec, Schema } from "../core/schema/schema";
+import type { FunctionSpec, PropertySpec, ResourceSpec, Schema } from "../core/schema/schema";
 import { sectionOf } from "../core/schema/schema";
 import { suggest } from "../core/validate/suggest";
 import { compileTraits, type Traits } from "../core/compare/traits";
@@ -42,6 +42,8 @@ export interface RegisteredResource {
   implementation: Resource<unknown, PlainMap, PlainMap>;
   traits: Traits;
   module: Module;
+  /** The members of inputs and state; one that is both has the type of the input. */
+  members: Readonly<Record<string, PropertySpec>>;
 }
 
 /** The functions, resources and methods of the package by token. */
@@ -109,8 +111,10 @@ export class Registry {
 }
 
 /** Returns the resource with its traits compiled. */
-export function registerResource(registration: Omit<RegisteredResource, "traits">, schema: Schema): RegisteredResource {
-  return { ...registration, traits: compileTraits(registration.implementation, registration.spec, schema) };
+export function registerResource(registration: Omit<RegisteredResource, "traits" | "members">, schema: Schema): RegisteredResource {
+  const { implementation, spec } = registration;
+  const members = { ...spec.properties, ...spec.inputProperties };
+  return { ...registration, traits: compileTraits(implementation, spec, schema), members };
 }
 
 /** Returns the rules of a module's types by type token. */
