@@ -37,7 +37,7 @@ test.each<[request: string, body: object, reason: string]>([
   ["POST /_aliases", alias("add", { is_hidden: false }), "aliases that point to data streams don't support is_hidden"],
   [
     "POST /_aliases",
-    alias("add", { index: ["logs", "plain"] }),
+    { actions: [{ add: { indices: ["logs", "plain"], alias: "a" } }] },
     "expressions [logs, plain] that match with both data streams and regular indices are disallowed",
   ],
   ["PUT /logs/_doc/1", document, "only write ops with an op_type of create are allowed in data streams"],
