@@ -58,6 +58,12 @@ describe("import of every kind at once", () => {
     expect(text).not.toMatch(/eventarc-us-central1|activationToken: \S*token-of|application\/json|etag/);
   });
 
+  it("the ID alone imports the object in the project and location of the stack", async () => {
+    const short = await cli.stack("event-short", events.environment);
+    await short.ok("import", "quartet:eventrouting/v1:Trigger", "x", "orders", "--yes", "--skip-preview", "--generate-code=false");
+    expect(await short.resources()).toMatchObject([{ id: "projects/demo-project/locations/us-central1/triggers/orders" }]);
+  });
+
   it("the imported objects can be destroyed", async () => {
     await maker.ok("destroy", "--yes", "--skip-preview");
     expect(routed(events.emulator)).toEqual({});
@@ -66,7 +72,7 @@ describe("import of every kind at once", () => {
 
 describe("import of resources that cannot be imported", () => {
   it.each([
-    ["a bare name", "Trigger", "orders", /Invalid import ID "orders": expected projects\/\{project\}\/locations\/\{location\}\/triggers\//],
+    ["a part of a name", "Trigger", "triggers/orders", /Invalid import ID "triggers\/orders": expected projects\/\{project\}\/locations\//],
     [
       "a binding of an object that is not there",
       "TriggerIamBinding",

@@ -39,9 +39,9 @@ export class EventClient {
     throw new ProviderError("invalid_argument", noProject);
   }
 
-  /** Returns the location of the provider; undefined when it has none. */
-  async location(): Promise<string | undefined> {
-    return (await this.connection()).location;
+  /** Returns the project and the location of the provider, which it may not have. */
+  async place(): Promise<Pick<Connection, "project" | "location">> {
+    return this.connection();
   }
 
   /** Returns the address of the service. Objects with the same name at two addresses are different objects. */

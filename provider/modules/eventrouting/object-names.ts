@@ -62,11 +62,11 @@ export function namesObject(text: string, name: string): boolean {
   });
 }
 
-/** Returns why the ID is invalid for import and `get`; undefined for a valid one. */
+/** Returns why the name is invalid for import and `get`; undefined for a valid one. */
 export function importIdViolation(collection: Collection, id: string): string | undefined {
-  if (partsOf(collection, id)) return undefined;
+  if (partsOf(collection, id) && !/\s/.test(id.trim())) return undefined;
   const example = nameOf(collection, { project: "demo-project", location: "us-central1", id: "orders" });
-  return `Invalid import ID "${id}": expected projects/{project}/locations/{location}/${collection}/{${collections[collection]}}, for example ${example}`;
+  return `Invalid import ID "${id}": expected projects/{project}/locations/{location}/${collection}/{${collections[collection]}}, for example ${example}, or the last part alone`;
 }
 
 /** Returns the path of a name below the address of the service, each part encoded as one segment, followed by a verb such as `:getIamPolicy`. */

@@ -19,6 +19,7 @@ import {
   type Place,
 } from "../object-names";
 import { isRunning, waitForEnd } from "../operations";
+import { importIdsOf } from "./import-ids";
 import { listOf } from "./listing";
 import {
   createByOperation,
@@ -63,7 +64,7 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
     normalize: (known, about) => completeInputs<Inputs>(collection, known, about, references),
     // The name is unique, so both objects cannot exist at the same time.
     deleteBeforeReplace: true,
-    importId: { validate: (id) => importIdViolation(collection, id) },
+    importId: importIdsOf(collection, (id) => importIdViolation(collection, id)),
 
     identity: {
       inputs: ["project", "location", collections[collection]] as (keyof Inputs & string)[],

@@ -19,6 +19,7 @@ import { nameOf, partsOf, type Collection } from "../object-names";
 import { conditionIn, keyOf, memberForm, membersFound, normalizeBindings, policyIn, type Binding } from "../policies";
 import { changeBindings, readPolicy } from "./access";
 import { iamImportIdViolation, idOf, parseIamId, type IamKind, type IamForm, type IamIdParts } from "./iam-ids";
+import { importIdsOf } from "./import-ids";
 import { fillPlace, verifyName } from "./place";
 
 type Kind = "Trigger" | "Channel" | "ChannelConnection";
@@ -176,7 +177,7 @@ function createResource(about: IamKind): Resource<EventClient, PlainMap, PlainMa
     normalize: (known, rest) => completeName(about, known as PlainMap, rest),
     // A project has an ID and a number: if only the name differs both may be one entry, and a delete of the old one afterwards would remove the new one.
     deleteBeforeReplace: (prior, next) => entryKey(prior) === entryKey(next),
-    importId: { validate: (id) => iamImportIdViolation(about, id) },
+    importId: importIdsOf(about.collection, (id) => iamImportIdViolation(about, id)),
     identity: {
       inputs: about.form === "IamMember" ? ["name", "role", "member"] : ["name", "role"],
       optional: ["condition"],

@@ -17,6 +17,7 @@ import type { Subject } from "../operations";
 import { hasCondition, keyOf, normalizeBindings, policyIn, type Binding, type Policy } from "../policies";
 import { policyOf } from "../mapping";
 import { fetchPolicy, readPolicy, retryConflicts, writePolicy } from "./access";
+import { importIdsOf } from "./import-ids";
 import { completeInputs, placeIn, verifyObject } from "./place";
 
 type Kind = "Trigger" | "Channel" | "ChannelConnection";
@@ -59,7 +60,7 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Policy
       const { name: _name, ...place } = inputs;
       return { inputs: place, failures };
     },
-    importId: { validate: (id) => importIdViolation(collection, id) },
+    importId: importIdsOf(collection, (id) => importIdViolation(collection, id)),
     verifyPlace: ({ id, inputs }) => verifyObject(collection, id, inputs),
     // Every object has a policy, and a delete leaves it as it is. See docs/modules/eventrouting.md#iam-policies.
     identity: {

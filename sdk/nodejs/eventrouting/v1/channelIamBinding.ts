@@ -37,7 +37,7 @@ import * as utilities from "../../utilities";
  *
  * ## Import
  *
- * By full name of the channel and role, and the title of the condition at the end where there is one, separated by single spaces:
+ * By full name of the channel (or its ID in the project and the location of the provider) and role, and the title of the condition at the end where there is one, separated by single spaces:
  *
  * ```sh
  * $ pulumi import quartet:eventrouting/v1:ChannelIamBinding viewers 'projects/demo-project/locations/us-central1/channels/partner-in roles/eventarc.publisher'

@@ -48,7 +48,7 @@ import * as utilities from "../../utilities";
  *
  * ## Import
  *
- * By full name of the channel:
+ * By full name of the channel, or by its ID in the project and the location of the provider:
  *
  * ```sh
  * $ pulumi import quartet:eventrouting/v1:ChannelIamPolicy policy projects/demo-project/locations/us-central1/channels/partner-in

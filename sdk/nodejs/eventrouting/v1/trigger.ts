@@ -79,7 +79,7 @@ import * as utilities from "../../utilities";
  *
  * ## Import
  *
- * By full name. The triggers of functions cannot be imported:
+ * By full name, or by ID in the project and the location of the provider. The triggers of functions cannot be imported:
  *
  * ```sh
  * $ pulumi import quartet:eventrouting/v1:Trigger orders projects/demo-project/locations/us-central1/triggers/orders-created

@@ -56,7 +56,7 @@ import * as utilities from "../../utilities";
  *
  * ## Import
  *
- * By full name of the trigger:
+ * By full name of the trigger, or by its ID in the project and the location of the provider:
  *
  * ```sh
  * $ pulumi import quartet:eventrouting/v1:TriggerIamPolicy policy projects/demo-project/locations/us-central1/triggers/orders-created

@@ -74,7 +74,7 @@ import (
 //
 // ## Import
 //
-// By full name:
+// By full name, or by ID in the project and the location of the provider:
 //
 // ```sh
 // $ pulumi import quartet:eventrouting/v1:Channel partner projects/demo-project/locations/us-central1/channels/partner-in

@@ -62,7 +62,7 @@ import (
 //
 // ## Import
 //
-// By full name of the connection, role and member, and the title of the condition at the end where there is one, separated by single spaces:
+// By full name of the connection (or its ID in the project and the location of the provider), role and member, and the title of the condition at the end where there is one, separated by single spaces:
 //
 // ```sh
 // $ pulumi import quartet:eventrouting/v1:ChannelConnectionIamMember viewer 'projects/demo-project/locations/us-central1/channelConnections/demo-link roles/eventarc.viewer user:ana@example.com'

@@ -80,7 +80,7 @@ import (
 //
 // ## Import
 //
-// By full name of the connection:
+// By full name of the connection, or by its ID in the project and the location of the provider:
 //
 // ```sh
 // $ pulumi import quartet:eventrouting/v1:ChannelConnectionIamPolicy policy projects/demo-project/locations/us-central1/channelConnections/demo-link

@@ -70,7 +70,7 @@ import (
 //
 // ## Import
 //
-// By full name of the trigger and role, and the title of the condition at the end where there is one, separated by single spaces:
+// By full name of the trigger (or its ID in the project and the location of the provider) and role, and the title of the condition at the end where there is one, separated by single spaces:
 //
 // ```sh
 // $ pulumi import quartet:eventrouting/v1:TriggerIamBinding viewers 'projects/demo-project/locations/us-central1/triggers/orders-created roles/eventarc.viewer'

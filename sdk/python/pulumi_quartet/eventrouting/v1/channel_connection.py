@@ -176,7 +176,7 @@ class ChannelConnection(pulumi.CustomResource):
 
         ## Import
 
-        By full name. The service does not tell the token, so it is empty after an import, and a program that gives one replaces the connection unless `ignoreChanges` names it:
+        By full name, or by ID in the project and the location of the provider. Eventarc does not return the token: it is empty after an import, and a program that sets one replaces the connection unless `ignoreChanges` names it:
 
         ```sh
         $ pulumi import quartet:eventrouting/v1:ChannelConnection link projects/partner-project/locations/us-central1/channelConnections/demo-link
@@ -224,7 +224,7 @@ class ChannelConnection(pulumi.CustomResource):
 
         ## Import
 
-        By full name. The service does not tell the token, so it is empty after an import, and a program that gives one replaces the connection unless `ignoreChanges` names it:
+        By full name, or by ID in the project and the location of the provider. Eventarc does not return the token: it is empty after an import, and a program that sets one replaces the connection unless `ignoreChanges` names it:
 
         ```sh
         $ pulumi import quartet:eventrouting/v1:ChannelConnection link projects/partner-project/locations/us-central1/channelConnections/demo-link

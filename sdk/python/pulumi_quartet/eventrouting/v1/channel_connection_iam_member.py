@@ -163,7 +163,7 @@ class ChannelConnectionIamMember(pulumi.CustomResource):
 
         ## Import
 
-        By full name of the connection, role and member, and the title of the condition at the end where there is one, separated by single spaces:
+        By full name of the connection (or its ID in the project and the location of the provider), role and member, and the title of the condition at the end where there is one, separated by single spaces:
 
         ```sh
         $ pulumi import quartet:eventrouting/v1:ChannelConnectionIamMember viewer 'projects/demo-project/locations/us-central1/channelConnections/demo-link roles/eventarc.viewer user:ana@example.com'
@@ -214,7 +214,7 @@ class ChannelConnectionIamMember(pulumi.CustomResource):
 
         ## Import
 
-        By full name of the connection, role and member, and the title of the condition at the end where there is one, separated by single spaces:
+        By full name of the connection (or its ID in the project and the location of the provider), role and member, and the title of the condition at the end where there is one, separated by single spaces:
 
         ```sh
         $ pulumi import quartet:eventrouting/v1:ChannelConnectionIamMember viewer 'projects/demo-project/locations/us-central1/channelConnections/demo-link roles/eventarc.viewer user:ana@example.com'

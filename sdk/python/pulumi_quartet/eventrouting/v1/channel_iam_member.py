@@ -159,7 +159,7 @@ class ChannelIamMember(pulumi.CustomResource):
 
         ## Import
 
-        By full name of the channel, role and member, and the title of the condition at the end where there is one, separated by single spaces:
+        By full name of the channel (or its ID in the project and the location of the provider), role and member, and the title of the condition at the end where there is one, separated by single spaces:
 
         ```sh
         $ pulumi import quartet:eventrouting/v1:ChannelIamMember viewer 'projects/demo-project/locations/us-central1/channels/partner-in roles/eventarc.publisher user:ana@example.com'
@@ -206,7 +206,7 @@ class ChannelIamMember(pulumi.CustomResource):
 
         ## Import
 
-        By full name of the channel, role and member, and the title of the condition at the end where there is one, separated by single spaces:
+        By full name of the channel (or its ID in the project and the location of the provider), role and member, and the title of the condition at the end where there is one, separated by single spaces:
 
         ```sh
         $ pulumi import quartet:eventrouting/v1:ChannelIamMember viewer 'projects/demo-project/locations/us-central1/channels/partner-in roles/eventarc.publisher user:ana@example.com'

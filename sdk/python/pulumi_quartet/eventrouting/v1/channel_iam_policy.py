@@ -210,7 +210,7 @@ class ChannelIamPolicy(pulumi.CustomResource):
 
         ## Import
 
-        By full name of the channel:
+        By full name of the channel, or by its ID in the project and the location of the provider:
 
         ```sh
         $ pulumi import quartet:eventrouting/v1:ChannelIamPolicy policy projects/demo-project/locations/us-central1/channels/partner-in
@@ -273,7 +273,7 @@ class ChannelIamPolicy(pulumi.CustomResource):
 
         ## Import
 
-        By full name of the channel:
+        By full name of the channel, or by its ID in the project and the location of the provider:
 
         ```sh
         $ pulumi import quartet:eventrouting/v1:ChannelIamPolicy policy projects/demo-project/locations/us-central1/channels/partner-in

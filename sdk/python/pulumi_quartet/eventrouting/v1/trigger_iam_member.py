@@ -167,7 +167,7 @@ class TriggerIamMember(pulumi.CustomResource):
 
         ## Import
 
-        By full name of the trigger, role and member, and the title of the condition at the end where there is one, separated by single spaces:
+        By full name of the trigger (or its ID in the project and the location of the provider), role and member, and the title of the condition at the end where there is one, separated by single spaces:
 
         ```sh
         $ pulumi import quartet:eventrouting/v1:TriggerIamMember viewer 'projects/demo-project/locations/us-central1/triggers/orders-created roles/eventarc.viewer user:ana@example.com'
@@ -222,7 +222,7 @@ class TriggerIamMember(pulumi.CustomResource):
 
         ## Import
 
-        By full name of the trigger, role and member, and the title of the condition at the end where there is one, separated by single spaces:
+        By full name of the trigger (or its ID in the project and the location of the provider), role and member, and the title of the condition at the end where there is one, separated by single spaces:
 
         ```sh
         $ pulumi import quartet:eventrouting/v1:TriggerIamMember viewer 'projects/demo-project/locations/us-central1/triggers/orders-created roles/eventarc.viewer user:ana@example.com'
